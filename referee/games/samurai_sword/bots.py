@@ -48,12 +48,13 @@ def random_bot(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) 
     world.follow(s.ledger)
     if s.frame is not None:
         return _answer(s, world, random, seat)
-    if s.phase == "bushido":
-        return Flip(seat, world.top)
-    if s.phase == "pay":
-        return _pay(s, world, random, seat)
-    if s.phase == "draw":
-        return _draw(s, random, seat)
+    match s.phase:
+        case "bushido":
+            return Flip(seat, world.top)
+        case "pay":
+            return _pay(s, world, random, seat)
+        case "draw":
+            return _draw(s, random, seat)
     return _play(s, world, random, seat)
 
 
@@ -188,22 +189,23 @@ def foe(s: SamuraiState, world: SamuraiWorld, seat: int, other: int) -> float:
 
 def value(s: SamuraiState, world: SamuraiWorld, seat: int, step: Step) -> float:
     """How good a step is; nothing at or below 0 is done."""
-    if isinstance(step, Lay):
-        return foe(s, world, seat, step.to) * 4 if step.card == "bushido" else 9.0
-    if isinstance(step, Attack):
-        wounds = weapons()[step.card][1]
-        kills = wounds >= s.rp[step.to]
-        hate = foe(s, world, seat, step.to)
-        if kills and s.honor[step.to] == 1 and hate < 1:
-            hate -= 0.5
-        return hate * (wounds + (4 if kills else 0))
-    if isinstance(step, Geisha | Diversion):
-        return 2 * foe(s, world, seat, step.to) if step.to != seat else -1.0
-    if isinstance(step, Action):
-        if step.card in DRAWS or step.card == "breathing":
-            hurt = s.full[seat] - s.rp[seat]
-            return -1.0 if step.card == "daimyo" else 8.0 if step.card != "breathing" else float(hurt)
-        return 5.0 if step.card != "parry" else -1.0
+    match step:
+        case Lay():
+            return foe(s, world, seat, step.to) * 4 if step.card == "bushido" else 9.0
+        case Attack():
+            wounds = weapons()[step.card][1]
+            kills = wounds >= s.rp[step.to]
+            hate = foe(s, world, seat, step.to)
+            if kills and s.honor[step.to] == 1 and hate < 1:
+                hate -= 0.5
+            return hate * (wounds + (4 if kills else 0))
+        case Geisha() | Diversion():
+            return 2 * foe(s, world, seat, step.to) if step.to != seat else -1.0
+        case Action():
+            if step.card in DRAWS or step.card == "breathing":
+                hurt = s.full[seat] - s.rp[seat]
+                return -1.0 if step.card == "daimyo" else 8.0 if step.card != "breathing" else float(hurt)
+            return 5.0 if step.card != "parry" else -1.0
     return -1.0
 
 

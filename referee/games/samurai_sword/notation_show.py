@@ -22,15 +22,17 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
     if not words:
         raise Unread("show what? `show roles sho s n1 n3`, `show 2 hand da pa bo` or `show daimyo 1 0 0 2`")
     first = normal(words[0].text)
-    if first == "roles":
-        return Show("roles", tuple(names("roles").find(w) for w in words[1:]))
-    if first == "daimyo" and all(is_number(w.text) for w in words[1:]):
-        return Show("daimyo", tuple(str(int(w.text)) for w in words[1:]))
-    if first == "daimyo":
-        strange = next(w for w in words[1:] if not is_number(w.text))
-        raise Unread(
-            f"`show daimyo` takes one number for each seat, its Daimyo cards; {strange.text!r} is no number", strange
-        )
+    match first:
+        case "roles":
+            return Show("roles", tuple(names("roles").find(w) for w in words[1:]))
+        case "daimyo" if all(is_number(w.text) for w in words[1:]):
+            return Show("daimyo", tuple(str(int(w.text)) for w in words[1:]))
+        case "daimyo":
+            strange = next(w for w in words[1:] if not is_number(w.text))
+            raise Unread(
+                f"`show daimyo` takes one number for each seat, its Daimyo cards; {strange.text!r} is no number",
+                strange,
+            )
     seat = seat_of(s, words[0])
     rest = words[1:]
     if rest and normal(rest[0].text) == "hand":

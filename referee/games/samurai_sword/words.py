@@ -222,22 +222,26 @@ def suggest(s: SamuraiState, faults: Sequence[Fault], typed: Sequence[Step]) -> 
         return ()
     step = typed[-1]
     rules = {f.rule for f in faults}
-    if isinstance(step, steps.Attack) and rules & {"SS-ATTACK-01", "SS-ATTACK-02", "SS-ATTACK-03"}:
-        seats = [
-            t
-            for t in range(1, s.seats + 1)
-            if t != step.who and not harmless(s, t) and step.card in weapons() and reaches(s, step.who, step.card, t)
-        ]
-        return tuple(write(s, [steps.Attack(step.who, step.card, t)]) for t in seats[:3])
-    if isinstance(step, steps.Pay) and "SS-CARD-BUSHIDO-04" in rules:
-        return ("$",)
-    if isinstance(step, steps.Answer):
-        return ("w",)
-    if isinstance(step, steps.EndTurn) and "SS-DISCARD-02" in rules:
-        missing = excess(s.hand[step.who]) - len(step.discards) if step.who == s.turn else 0
-        return (write(s, [steps.EndTurn(step.who, (*step.discards, *[UNREAD] * missing))]),) if missing > 0 else ()
-    if isinstance(step, steps.Lay) and "SS-PLAY-09" in rules:
-        return (write(s, [steps.Lay(step.who, step.card)]),)
+    match step:
+        case steps.Attack() if rules & {"SS-ATTACK-01", "SS-ATTACK-02", "SS-ATTACK-03"}:
+            seats = [
+                t
+                for t in range(1, s.seats + 1)
+                if t != step.who
+                and not harmless(s, t)
+                and step.card in weapons()
+                and reaches(s, step.who, step.card, t)
+            ]
+            return tuple(write(s, [steps.Attack(step.who, step.card, t)]) for t in seats[:3])
+        case steps.Pay() if "SS-CARD-BUSHIDO-04" in rules:
+            return ("$",)
+        case steps.Answer():
+            return ("w",)
+        case steps.EndTurn() if "SS-DISCARD-02" in rules:
+            missing = excess(s.hand[step.who]) - len(step.discards) if step.who == s.turn else 0
+            return (write(s, [steps.EndTurn(step.who, (*step.discards, *[UNREAD] * missing))]),) if missing > 0 else ()
+        case steps.Lay() if "SS-PLAY-09" in rules:
+            return (write(s, [steps.Lay(step.who, step.card)]),)
     return ()
 
 

@@ -36,16 +36,17 @@ def due(s: SamuraiState) -> Sequence[Due]:
     shuffled = any(e[0] == "shuffle" for e in s.last)
     draws: Counter[int] = Counter()
     for effect in s.last:
-        if effect[0] == "recover":
-            found.append(Due("recover", s.turn))
-        elif effect[0] == "draw" and not shuffled:
-            draws[effect[1]] += effect[2]
-            found.append(Due(f"draw.{effect[1]}", effect[1]))
-        elif effect[0] == "honor" and effect[2] < 0 and not _given_back(s):
-            found.append(_honor(s, effect[1], shuffled))
-        elif effect[0] == "rp" and effect[2] > 0:
-            healed = sum(e[2] for e in s.last if e[0] == "rp" and e[1] == s.turn and e[2] > 0)
-            found.append(Due("heal", s.turn, (healed,)))
+        match effect:
+            case ("recover", *_):
+                found.append(Due("recover", s.turn))
+            case ("draw", seat, n) if not shuffled:
+                draws[seat] += n
+                found.append(Due(f"draw.{seat}", seat))
+            case ("honor", seat, change) if change < 0 and not _given_back(s):
+                found.append(_honor(s, seat, shuffled))
+            case ("rp", _, change) if change > 0:
+                healed = sum(e[2] for e in s.last if e[0] == "rp" and e[1] == s.turn and e[2] > 0)
+                found.append(Due("heal", s.turn, (healed,)))
     found = [d._replace(data=(draws[d.who],)) if late.kind(d.what) == "draw" and draws[d.who] else d for d in found]
     return list(dict.fromkeys(found))
 
@@ -67,26 +68,27 @@ def pass_over(s: SamuraiState, effect: Due) -> Sequence[Effect]:
     """The effect did not happen: it is undone, as far as the log can tell."""
     name, seat = late.kind(effect.what), effect.who
     did: Did = []
-    if name in ("bushido", "payment"):
-        to_draw(s, did)
-    elif name == "draw" and s.phase == "draw":
-        draw_due(s, did, 0)
-    elif name == "recover":
-        s.rp[seat] = 0
-        did.append(("rp", seat, -s.full[seat]))
-    elif name == "heal":
-        n = effect.data[0]
-        s.rp[seat] = max(0, s.rp[seat] - n)
-        did.append(("rp", seat, -n))
-    elif name == "draw":
-        n = min(s.hand[seat], effect.data[0])
-        s.ledger.draw(n, HAND[seat], DECK, s.at)
-        s.hand[seat] -= n
-        s.deck += n
-        s.told = s.told or (seat == s.turn and not s.ruled)  # a `d` now says that it is made late
-        did.append(("undrawn", seat, n))
-    else:
-        _unpaid(s, seat, effect.data[0], did)
+    match name:
+        case "bushido" | "payment":
+            to_draw(s, did)
+        case "draw" if s.phase == "draw":
+            draw_due(s, did, 0)
+        case "recover":
+            s.rp[seat] = 0
+            did.append(("rp", seat, -s.full[seat]))
+        case "heal":
+            n = effect.data[0]
+            s.rp[seat] = max(0, s.rp[seat] - n)
+            did.append(("rp", seat, -n))
+        case "draw":
+            n = min(s.hand[seat], effect.data[0])
+            s.ledger.draw(n, HAND[seat], DECK, s.at)
+            s.hand[seat] -= n
+            s.deck += n
+            s.told = s.told or (seat == s.turn and not s.ruled)  # a `d` now says that it is made late
+            did.append(("undrawn", seat, n))
+        case _:
+            _unpaid(s, seat, effect.data[0], did)
     s.last = did
     return did
 
