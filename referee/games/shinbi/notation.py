@@ -19,7 +19,7 @@ from referee.engine.game import seat as seat_of
 from referee.games.shinbi.data import CODE, LETTER, names, no_call, spoken
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.rules.record import late_shows
-from referee.games.shinbi.rules.resolve import third_of
+from referee.games.shinbi.rules.resolve import TWO, third_of
 from referee.games.shinbi.state import ShinbiState, attackers, targets
 from referee.games.shinbi.steps import (
     UNKNOWN,
@@ -37,8 +37,6 @@ from referee.games.shinbi.steps import (
     Turn,
     Waive,
 )
-
-TWO = 2
 
 WORDS: dict[str, str] = {
     "setup": "setup o r z p start 3: clans in seating order, then the pawn holder",

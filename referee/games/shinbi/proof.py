@@ -14,7 +14,7 @@ import msgspec
 from referee.engine.game import Act, Hidden, Show, made
 from referee.engine.proof import Case, Conflict, Odd, Played
 from referee.games.shinbi import worlds
-from referee.games.shinbi.rules.deals import denounced, in_hand, place_words, revealed
+from referee.games.shinbi.rules.deals import TWO, denounced, in_hand, place_words, revealed
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.rules.record import late_shows, shown, zone_name, zone_of
 from referee.games.shinbi.rules.resolve import fitting, third_of
@@ -22,7 +22,6 @@ from referee.games.shinbi.state import KEPT, ShinbiState, attackers, targets
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reannounce, Recover, Reveal, Settle, Turn
 from referee.games.shinbi.worlds import Fact, Never, Place, Seen, Tie, call_tie, lines_of, places_in, places_of
 
-TWO = 2
 BANNED = "SB-TRIPLE-05"
 """The rule that forbids a card (option triple_ban): a deal that breaks it is possible, only not honest."""
 

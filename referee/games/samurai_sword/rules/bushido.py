@@ -6,7 +6,7 @@ from referee.engine.game import Fault
 from referee.games.samurai_sword.data import UNREAD, answer_cards, manifest, weapons
 from referee.games.samurai_sword.rules.common import absent, asks, holds, title, turn_faults, wrong_card, wrong_seat
 from referee.games.samurai_sword.rules.deck import drop, remove, reshuffle
-from referee.games.samurai_sword.rules.ends import finish
+from referee.games.samurai_sword.rules.ends import finish, gain
 from referee.games.samurai_sword.rules.seats import SMALL, left
 from referee.games.samurai_sword.rules.turn import to_draw
 from referee.games.samurai_sword.state import DECK, HAND, PILE, PLAY, Did, SamuraiState, Watch
@@ -140,9 +140,8 @@ def paid(s: SamuraiState, who: int, card: str, did: Did) -> None:
             s.watch.append(Watch(who, s.at, rule))
             s.claim(rule, (HAND[who],), f"@{who} held no Weapon")
         if s.honor[who] and not free_of_honor(s, who):  # 1 honor goes into the box; nobody receives it
-            s.honor[who] -= 1
+            gain(s, who, -1, did)
             s.box += 1
-            did.append(("honor", who, -1))
         if "bushido" in s.play[who]:
             remove(s, who, "bushido")
             did.append(("bushido", 0))

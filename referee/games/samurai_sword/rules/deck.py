@@ -3,7 +3,7 @@
 from referee.engine.game import UNEXPLAINED
 from referee.games.samurai_sword.data import UNREAD, weapons
 from referee.games.samurai_sword.rules.common import watched
-from referee.games.samurai_sword.rules.ends import felled, finish
+from referee.games.samurai_sword.rules.ends import felled, finish, gain
 from referee.games.samurai_sword.state import ASIDE, DECK, FLIGHT, HAND, PILE, PLAY, Did, SamuraiState
 
 
@@ -74,9 +74,8 @@ def all_pay(s: SamuraiState, did: Did) -> None:
     """Everybody, Harmless or not, pays 1 honor into the box (SS-DECK-02, SS-HARM-07); a last one ends it (-03)."""
     for seat in range(1, s.seats + 1):
         if s.honor[seat]:
-            s.honor[seat] -= 1
+            gain(s, seat, -1, did)
             s.box += 1
-            did.append(("honor", seat, -1))
     felled(s, 0, 0)
     if 0 in s.honor[1:]:
         finish(s, "deck", "SS-DECK-03")

@@ -4,7 +4,7 @@ from functools import cache
 
 from referee.games.samurai_sword.data import role
 from referee.games.samurai_sword.rules.seats import SMALL
-from referee.games.samurai_sword.state import HAND, ROLE, Fatal, SamuraiState
+from referee.games.samurai_sword.state import HAND, ROLE, Did, Fatal, SamuraiState
 
 COUNTED = "SS-END-01"
 """Why a game ended of which the table only told that somebody has no honor."""
@@ -24,6 +24,12 @@ def standing(s: SamuraiState) -> list[int]:
 def last_standing(s: SamuraiState) -> bool:
     """Whether a Victory of the Swordmaster is in question; never at a table of three (SS-SWORD-01, SS-SWORD-05)."""
     return s.seats != SMALL and len(standing(s)) == 1
+
+
+def gain(s: SamuraiState, seat: int, honor: int, did: Did) -> None:
+    """A player gets honor, or loses some."""
+    s.honor[seat] += honor
+    did.append(("honor", seat, honor))
 
 
 def felled(s: SamuraiState, to: int, by: int) -> None:

@@ -10,7 +10,7 @@ from referee.games.samurai_sword.data import UNREAD, manifest, names, weapons
 from referee.games.samurai_sword.rules import bushido
 from referee.games.samurai_sword.rules.common import asks, card_fault, title, wrong_card
 from referee.games.samurai_sword.rules.deck import draw_due, reshuffle, take
-from referee.games.samurai_sword.rules.ends import end_by_defeat, finish
+from referee.games.samurai_sword.rules.ends import end_by_defeat, finish, gain
 from referee.games.samurai_sword.rules.turn import to_draw
 from referee.games.samurai_sword.state import DECK, HAND, PILE, Did, SamuraiState
 from referee.games.samurai_sword.steps import Draw, Flip, Pay, Recover
@@ -94,11 +94,9 @@ def pass_over(s: SamuraiState, effect: Due) -> Sequence[Effect]:
 
 
 def _unpaid(s: SamuraiState, seat: int, by: int, did: Did) -> None:
-    s.honor[seat] += 1
-    did.append(("honor", seat, 1))
+    gain(s, seat, 1, did)
     if by and s.honor[by]:
-        s.honor[by] -= 1
-        did.append(("honor", by, -1))
+        gain(s, by, -1, did)
     else:
         s.box -= 1
 
@@ -249,11 +247,10 @@ def _drawn(s: SamuraiState, missed: Missed, step: Step, rest: Rest) -> tuple[Tol
 def _pay(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
     """The honor goes where it should have gone; somebody's last ends the game now."""
     who, (by, ends) = missed.who, missed.data
-    s.honor[who] -= 1
-    did: Did = [("honor", who, -1)]
+    did: Did = []
+    gain(s, who, -1, did)
     if by:
-        s.honor[by] += 1
-        did.append(("honor", by, 1))
+        gain(s, by, 1, did)
     else:
         s.box += 1
     if not s.honor[who] and by:

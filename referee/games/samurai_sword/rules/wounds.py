@@ -2,7 +2,7 @@
 
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.rules.deck import take
-from referee.games.samurai_sword.rules.ends import end_by_defeat, felled
+from referee.games.samurai_sword.rules.ends import end_by_defeat, felled, gain
 from referee.games.samurai_sword.state import Did, SamuraiState
 
 
@@ -80,10 +80,8 @@ def defeat(s: SamuraiState, by: int, to: int, did: Did) -> None:
 def pay_defeat(s: SamuraiState, by: int, to: int, did: Did) -> None:
     """1 honor goes to the player of the card, however many the wounds (SS-DEFEAT-02, -03, -09)."""
     n = min(1, s.honor[to])
-    s.honor[to] -= n
-    s.honor[by] += n
     felled(s, to, by)
     did.append(("defeat", to, by))
     if n:
-        did.append(("honor", to, -n))
-        did.append(("honor", by, n))
+        gain(s, to, -n, did)
+        gain(s, by, n, did)

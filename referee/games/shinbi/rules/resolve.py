@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, replace, seat_fault
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import OVER, phase_faults, plain, refused
-from referee.games.shinbi.rules.deals import agrees, denounced, together
+from referee.games.shinbi.rules.deals import TWO, agrees, denounced, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.rounds import new_round
 from referee.games.shinbi.state import ShinbiState, Turned, next_in_order
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Pay, Settle, Waive
-
-TWO = 2
 
 
 def due(s: ShinbiState) -> int:
