@@ -34,6 +34,9 @@ OF_HONOR = frozenset(("honor", "honour", "points", "score", "scores", "worth", "
 """Words of which one stands there besides."""
 
 
+OF_ALL = frozenset(("each", "everybody", "everyone", "all", "who", "players", "us"))
+"""Words for all players in a question of their shuriken."""
+
 OF_PLACES = frozenset(("second", "third", "last", "won", "wins", "winner", "win", "final", "finally", "end"))
 """Words of which one stands in a question of how the game ended."""
 
@@ -50,6 +53,9 @@ def answer(s: NinjatoState, forms: Collection[str]) -> str:
         names = [name.casefold() for name in s.setup.seats]
         asked = [at for at, name in enumerate(names, 1) if name in said] or range(1, s.seats + 1)
         return "; ".join(f"@{row.seat}: {row.text} = {row.points}" for row in bonus_lines(s) if row.seat in asked)
+    if "shuriken" in said and said & OF_ALL:
+        left = (f"@{seat} {data.SHURIKEN - placed}" for seat, placed in enumerate(s.placed, 1))
+        return f"shuriken left: {', '.join(left)}"
     if s.totals and said & OF_PLACES:
         order = sorted(range(1, s.seats + 1), key=lambda seat: -(s.totals[seat - 1] or 0))
         return "in all: " + ", ".join(f"@{seat} {s.totals[seat - 1]}" for seat in order)

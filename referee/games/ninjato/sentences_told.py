@@ -98,9 +98,9 @@ def _no_second(before: NinjatoState, after: NinjatoState, did: Did, told: Slots)
 
 def _second(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """Who is first or second in a clan."""
-    found = places(after, next(iter(told["clan"])))[0]
-    place = int(told["place"][0])
-    return len(found) >= place and seats_in(told) == [found[place - 1]]
+    place, now = int(told["place"][0]), "clan" in told or after.phase in SCORED
+    found = [places(after, clan)[0] for clan in told.get("clan") or data.NAMED]
+    return now and any(len(each) >= place and seats_in(told) == [each[place - 1]] for each in found)
 
 
 def _influence(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
@@ -205,6 +205,13 @@ def _opponents(before: NinjatoState, after: NinjatoState, did: Did, told: Slots)
     return told_each <= each and all(seat in rows and rows[seat][2] == n for seat, n in got)
 
 
+def _tied_envoys(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """How many envoys those have who are tied in the end."""
+    tied = seats_in(told) or list(after.henso_left)
+    n = {len(after.envoys[seat - 1]) for seat in tied}
+    return after.phase == "tie" and set(tied) <= set(after.henso_left) and n == {number_in(told, "x") or min(n)}
+
+
 def _final(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """How much honor somebody has when the bonuses are added, and which place that is."""
     totals, seats = [n for n in after.totals or () if n is not None], seats_in(told)
@@ -220,9 +227,9 @@ def _final(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
     if rank and (ranked.count(mine[0]) > 1 or places_[rank] != mine[0] or (rank == "3" and len(ranked) < int(rank))):
         return False
     alone = ranked[0] > ranked[1]
-    if "winner" in told and (mine[0] != ranked[0] or alone == (told["winner"] == ["tie"])):
+    if "winner" in told and (mine[0] != ranked[0] or (alone and told["winner"] == ["tie"])):
         return False
-    return mine == points and (told.get("winner") != ["tie"] or (after.over and list(after.winners) == seats))
+    return mine == points and ("winner" not in told or alone or (after.over and list(after.winners) == seats))
 
 
 def _each(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
@@ -318,6 +325,7 @@ TELLS: Mapping[str, Holds] = {
     "prize": _prize,
     "tiebreak": _tiebreak,
     "final": _final,
+    "tied_envoys": _tied_envoys,
     "worth": _worth,
     "opponents": _opponents,
     "last_scoring": lambda before, after, did, told: after.phase == "bonus" or bool(after.totals),
