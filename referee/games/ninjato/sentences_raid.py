@@ -45,7 +45,7 @@ def guard(kind: str, told: Told) -> str:
 
 def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
     """While it can be called."""
-    if s.phase != "raid" or s.raid is None or told.get("by") == step.who:
+    if s.phase != "raid" or s.raid is None or told.get("by") == step.who or told.get("taker", step.who) != step.who:
         return None
     if "by" in told and s.raid.stage in DRAWN:
         return None
