@@ -201,6 +201,7 @@ TELLS: Mapping[str, Holds] = {
     "reach": _reach,
     "defeated_by": _defeated_by,
     "reached_by": _eased,
+    "kept": lambda before, after, did, told: before.turn != after.turn and len(before.pile) == len(after.pile),
     "unhurt": lambda before, after, did, told: before.rp == after.rp and after.frame is None,
     "reshuffled": lambda before, after, did, told: any(effect[0] == "shuffle" for effect in did),
     "boosted": _boosted,
