@@ -330,6 +330,12 @@ def _thief(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool
     return bool(under) and set(map(int, told.get("less", ()))) <= {1}
 
 
+def _thief_cost(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That the one Thief under a Reward made it one gold less."""
+    last = settled(after)
+    return last is not None and last.item.under.count("thief") == 1 and set(map(int, told.get("less", ()))) == {1}
+
+
 def _with_it(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That a card goes along with the one that was turned up."""
     return bool(sum(effect[0] == "gone" for effect in did) > 1)
@@ -392,6 +398,7 @@ TELLS: Mapping[str, Holds] = {
     "with_it": _with_it,
     "all_done": _all_done,
     "thief_takes": _thief,
+    "thief_cost": _thief_cost,
     "laid_out": _laid_out,
     "first_pick": _first_pick,
     "starter": _starter,
