@@ -18,8 +18,9 @@ from referee.engine.game import BEGINNING, Show, Step, Unread, Word, bare, is_nu
 from referee.engine.game import seat as seat_of
 from referee.games.shinbi.data import CODE, LETTER, names, no_call, spoken
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
+from referee.games.shinbi.rules.deals import TWO
 from referee.games.shinbi.rules.record import late_shows
-from referee.games.shinbi.rules.resolve import TWO, third_of
+from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.state import ShinbiState, attackers, targets
 from referee.games.shinbi.steps import (
     UNKNOWN,

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.game import NO_EFFECT, Effect, Fault, counted, line_numbers, listed
 from referee.games.shinbi.rules.common import phase_faults, plain, refused
-from referee.games.shinbi.rules.deals import agrees, revealed, together
+from referee.games.shinbi.rules.deals import TWO, agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
-from referee.games.shinbi.rules.resolve import TWO, close, due, owed
+from referee.games.shinbi.rules.resolve import close, due, owed
 from referee.games.shinbi.state import ShinbiState, Turned, next_in_order, right
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Reveal
 

@@ -1,7 +1,7 @@
 """Acts against a rule as version 0.1.0 carried them out (option `forced`, value `as_ruled`)."""
 
 from referee.engine.game import Act, replace
-from referee.games.shinbi.rules.resolve import TWO
+from referee.games.shinbi.rules.deals import TWO
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import Denounce, EndTurn, Mark, Pay
 
