@@ -36,7 +36,7 @@ def settled(after: ClansState) -> Last | None:
     return foreseen[0].last_fight if foreseen is not None else after.last_fight if after.fight is None else None
 
 
-def _rows(s: ClansState) -> Mapping[str, Sequence[Any]]:
+def rows_at(s: ClansState) -> Mapping[str, Sequence[Any]]:
     """The slots of the Target at hand, by side."""
     target = s.fight.target if s.fight is not None else ""
     return {side: s.rows.get(name, []) for side, name in ROW[target].items()} if target else {}
@@ -46,7 +46,7 @@ def _number_told(before: ClansState, after: ClansState, did: Did, told: Slots) -
     """A slot number of which something is told: what comes behind it, not of what was done before."""
     if did or after.fight is None or as_settled(after) is None:
         return False
-    return int(number_in(told) or 0) in range(1, max(len(row) for row in _rows(after).values()) + 1)
+    return int(number_in(told) or 0) in range(1, max(len(row) for row in rows_at(after).values()) + 1)
 
 
 def _ability(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -67,7 +67,7 @@ def _no_ability(before: ClansState, after: ClansState, did: Did, told: Slots) ->
     """That no card goes in the slots, or in one of them."""
     foreseen = as_settled(after)
     n = number_in(told)
-    if number_in(told, "many") not in (None, max(map(len, _rows(after).values()), default=0)):
+    if number_in(told, "many") not in (None, max(map(len, rows_at(after).values()), default=0)):
         return False
     if foreseen is None or n == 0:
         return False
@@ -77,7 +77,7 @@ def _no_ability(before: ClansState, after: ClansState, did: Did, told: Slots) ->
 
 def _unopposed(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That nobody stands across from a ninja."""
-    card, rows = first(told, "card"), list(_rows(after).values())
+    card, rows = first(told, "card"), list(rows_at(after).values())
     for own, other in zip(rows, reversed(rows), strict=True):
         for at, slot in enumerate(own):
             if slot.ninja and card in (None, slot.ninja) and (at >= len(other) or not other[at].ninja):
@@ -99,7 +99,7 @@ def _wields(before: ClansState, after: ClansState, did: Did, told: Slots) -> boo
     placed = [str(effect[2]) for effect in did if effect[0] == "place"][-1:]
     held = [
         (slot.weapon, slot.ninja)
-        for side, row in _rows(after).items()
+        for side, row in rows_at(after).items()
         for n, slot in enumerate(row, 1)
         if slot.ninja and (not placed or placed[0] == f"{side}{n}")
     ]
@@ -142,4 +142,4 @@ TELLS: Mapping[str, Holds] = {
 }
 """What is told, by its name in `says`: whether it is so."""
 
-__all__ = ["TELLS", "Did", "as_settled", "first", "in_slot", "settled"]
+__all__ = ["TELLS", "Did", "as_settled", "first", "in_slot", "rows_at", "settled"]

@@ -112,7 +112,11 @@ def _taken(before: ClansState, after: ClansState) -> Iterator[tuple[str, int]]:
 
 
 def _slot(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """In which slot a ninja stands now, or a weapon lies."""
+    """In which slot a ninja stands now, or a weapon lies, and beside or across from which card."""
+    rows = slots.rows_at(after) or after.rows
+    lying = {card for row in rows.values() for slot in row for card in (slot.ninja, slot.weapon)}
+    if not lying.issuperset(told.get("card", ())):
+        return False
     code = first(told, "code")
     side = code[0] if code else first(told, "side")
     numbers = {int(n) for name in ("n", "nth") for n in told.get(name, ())} | ({int(code[1:])} if code else set())
