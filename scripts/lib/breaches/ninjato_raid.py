@@ -332,7 +332,7 @@ RAID = (
     Breach("an elite guard worth three", ("NJ-ELITE-02",), lambda p: st.Banzai(mine(p), "e4*3") if raiding(p, "choice") and p.s.hand[mine(p) - 1] and not any(house(p).plain) and house(p).total else None),
     Breach("leaves after one figure of two", ("NJ-ELITE-03",), lambda p: st.Leave(mine(p)) if half(p) else None),
     Breach("a figure that is not there", ("NJ-ELITE-04",), double),
-    Breach("goes on when no elite guard is left", ("NJ-ELITE-08",), lambda p: st.Banzai(mine(p), "e4*1") if raiding(p, "choice") and not any(house(p).plain) and house(p).total and not p.s.elite_deck and not p.s.elite_discards else None),
+    Breach("goes on when no elite guard is left", ("NJ-ELITE-08",), lambda p: st.Banzai(mine(p), "e4*1") if raiding(p, "choice") and not any(house(p).plain) and house(p).total and not p.s.guards[True].left and not p.s.guards[True].discards else None),
     Breach("fights before the alarm", ("NJ-ALARM-01",), lambda p: st.Play(mine(p), p.w.hand(mine(p))[0]) if raiding(p, "alarm") and p.w.hand(mine(p)) else None, does=NOT_YET),
     Breach("an alarm brings nothing", ("NJ-ALARM-02",), lambda p: token(p, "alarm")),
     Breach("the alarm is forgotten", ("NJ-ALARM-02",), sounded("alarm", "alarm")),
