@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from referee.engine.sentences.tokens import TEN_WORDS, spelled
+from referee.engine.words import is_number
 
 Named = tuple[tuple[str, ...], str]
 """The words of a name, and the id of what has it."""
@@ -91,8 +92,8 @@ class ByFirst:
 
     def has(self, word: str) -> bool:
         """Whether a word stands in a name."""
-        if word.isascii() and word.isalnum() and not word.isdigit():
-            stem = word if word[-1].isdigit() else word[:-ENDING]  # the plural has it as well
+        if word.isascii() and word.isalnum() and not is_number(word):
+            stem = word if is_number(word[-1]) else word[:-ENDING]  # the plural has it as well
             if stem not in self._signs:
                 return False
         known = self._words.get(word[0])
