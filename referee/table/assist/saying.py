@@ -257,7 +257,8 @@ def without(session: Session, typed: Typed, found: SentenceReadings) -> Reply | 
         return None
     word, text = lost.word.text.strip(ENDS), no_place(lost.word)
     offers: list[Offer] = []
-    if session.hints != "off" and not counts(lost.word.text) and not any(never_dropped(word.text) for word in typed.words):
+    kept = counts(lost.word.text) or any(never_dropped(word.text) for word in typed.words)
+    if session.hints != "off" and not kept:
         left = [word for word in typed.words if word.number != lost.word.number]
         legal = [reading for reading in readings(session, left).found if reading.legal]
         other = f"without {word!r}"
