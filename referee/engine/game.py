@@ -16,8 +16,6 @@ from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, TEXT, Effect, Effect
 from referee.engine.facts import PublicFact, each_seat, refuse, titles_of
 from referee.engine.findings import Fault, Verdict, game_over, line_numbers, listed, seat_fault, seat_faults
 from referee.engine.frames import NOTHING, Awaiting, Frame, Wait
-from referee.engine.ledger import UNEXPLAINED, Ledger
-from referee.engine.ledger_secret import Secretly, against
 from referee.engine.limits import Limit, Pile, WordLimit, different, named, of_seats, one_of
 from referee.engine.parts.about import About, Law
 from referee.engine.parts.bots import Bot, Bots
@@ -169,7 +167,6 @@ __all__ = [
     "NUMBER",
     "SEAT",
     "TEXT",
-    "UNEXPLAINED",
     "About",
     "Act",
     "Awaiting",
@@ -195,7 +192,6 @@ __all__ = [
     "Late",
     "Law",
     "Leaving",
-    "Ledger",
     "Limit",
     "Missed",
     "Names",
@@ -212,7 +208,6 @@ __all__ = [
     "ScoreLine",
     "Scoring",
     "Secret",
-    "Secretly",
     "Sentences",
     "Set",
     "Setup",
@@ -231,7 +226,6 @@ __all__ = [
     "Word",
     "WordLimit",
     "Words",
-    "against",
     "bare",
     "by_name",
     "copied",

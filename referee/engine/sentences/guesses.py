@@ -249,7 +249,8 @@ class Guesser:
             for after, more in self.meaning.clause(told, state, said, end == len(self.parts)):
                 self._from(end, after, more, score, taken, whole)
                 return  # it is so
-        for end in sorted(range(len(self.parts), at, -1), key=lambda end: not self._reads(at, end)):
+        ends = sorted(range(len(self.parts) - 1, at, -1), key=lambda end: not self._reads(at, end))
+        for end in (len(self.parts), *ends):  # all as one clause first: tries run out
             if count < MOST_STEPS:
                 self._clause(at, end, state, said, score - FURTHER * bool(count), taken, whole)
         if not any(self.strong[begin:stop]) and not self.denies(begin, stop):

@@ -8,8 +8,6 @@ from referee.engine.sentences.lexicon import HE, CommonWords, Grammar, SeatNames
 from referee.engine.sentences.tokens import OWNS, SentenceToken
 
 BEING = ((OWNS,), ("is",), ("was",))
-LOST, LIVES, NEAR = frozenset({"loses", "lost"}), frozenset({"life", "lives", "nothing"}), 3
-"""What somebody loses is compared, whoever that is."""
 PARTED = frozenset(",;.:-")
 
 
@@ -52,15 +50,10 @@ def astray(tokens: Sequence[SentenceToken], seats: SeatNames, common: CommonWord
             return True
         named = [where for where in range(at) if forms[where] in seat_of]
         owner = forms[named[-1]]
-        acts = forms[at] in pronouns and forms[at + 1 : at + 2] not in BEING and not _loses(forms[at + 1 :])
+        acts = forms[at] in pronouns and forms[at + 1 : at + 2] not in BEING
         if acts and len(owned) == 1 and named[-1] in owned and forms[:at].count(owner) == 1 and owner != forms[0]:
             return True
     return False
-
-
-def _loses(forms: Sequence[str]) -> bool:
-    """Whether somebody loses lives, or nothing."""
-    return bool(forms) and forms[0] in LOST and not LIVES.isdisjoint(forms[1 : NEAR + 1])
 
 
 __all__ = ["astray", "unsure"]

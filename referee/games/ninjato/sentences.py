@@ -35,12 +35,12 @@ PLACES: Names = {"sensei": ("sensei",), "palace": ("palace",), "pavilion": ("pav
 PLAYED = frozenset(("play", "raid", "dojo", "row", "limit", "henso", "first", "second", "tie"))
 """Phases in which no envoy and no rumor comes to the table."""
 
-IN_RAID = ("play", "banzai", "token", "leave", "fail", "clear", "switch", "swap", "flip", "declare")
+IN_RAID = ("play", "banzai", "token", "leave", "fail", "clear", "switch", "swap", "flip", "declare", "retract")
 IN_ROUND = (
     *("dojo", "take", "row", "limit", "attack", "learn", "bribe", "spread", "waste", "pass", "retract"),
     *("endround", "flip", "declare"),
 )
-REFILLED = ("endround", "tiles", "restock", "envoys", "rumors")
+REFILLED = ("endround", "tiles", "restock", "envoys", "rumors", "retract")
 SCORED = ("henso", "first", "second", "oldest", "bonus", "pass")
 LIKELY: Mapping[str, Sequence[str]] = {
     "setup": ("order", "lay", "deal", "row", "tiles", "envoys", "rumors"),

@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import chain, repeat, starmap
 from typing import Any, NamedTuple
 
-from referee.engine.game import Ledger, Setup, State, copied
+from referee.engine.game import Setup, State, copied
+from referee.engine.ledger import Ledger
 from referee.games.ninjato import data
 from referee.games.ninjato.data import CLANS, HOUSES, LETTERS, Envoy, Rumor, Tile
 

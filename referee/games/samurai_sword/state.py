@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from referee.engine.game import Effect, Frame, Ledger, Secretly, Setup, State
+from referee.engine.game import Effect, Frame, Setup, State
+from referee.engine.ledger import Ledger
+from referee.engine.ledger_secret import Secretly
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, manifest
 
 Did = list[tuple[Any, ...]]

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import UNEXPLAINED, Effect, refuse
+from referee.engine.game import Effect, refuse
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience, shown_cards, tokens
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.deck import fetch

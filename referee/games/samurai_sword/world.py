@@ -2,7 +2,7 @@
 
 from random import Random
 
-from referee.engine.game import Ledger
+from referee.engine.ledger import Ledger
 from referee.engine.world import World
 from referee.games.samurai_sword.data import manifest, role
 from referee.games.samurai_sword.rules.seats import SMALL

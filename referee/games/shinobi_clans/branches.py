@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain
 
 from referee.engine.branches import Branch, Named, Slot, example, leaves, line, told, untold
-from referee.engine.game import Ledger
+from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, KIND_WORDS, SIDES, UNREAD, target_name
 from referee.games.shinobi_clans.helping import idle_weapons

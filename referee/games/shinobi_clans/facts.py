@@ -4,7 +4,8 @@ from operator import sub
 from typing import Any, Final
 
 from referee.engine.facts import limits_of
-from referee.engine.game import UNEXPLAINED, Limit, PublicFact, each_seat
+from referee.engine.game import Limit, PublicFact, each_seat
+from referee.engine.ledger import UNEXPLAINED
 from referee.engine.limits import Limits, Pile, WordLimit, different, each_seat_once, one_of
 from referee.games.shinobi_clans import table
 from referee.games.shinobi_clans import table_phase as phases

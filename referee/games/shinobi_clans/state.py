@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.game import Ledger, Setup, State, is_number
+from referee.engine.game import Setup, State, is_number
+from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans.amounts import Amount
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, Card, cards, further

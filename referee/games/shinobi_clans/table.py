@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.engine.game import UNEXPLAINED, is_number
+from referee.engine.game import is_number
 from referee.engine.leaving import stopped
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.ninja import advance

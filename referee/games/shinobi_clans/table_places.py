@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from referee.engine.game import UNEXPLAINED, Limit, is_integer, is_number, replace
+from referee.engine.game import Limit, is_integer, is_number, replace
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import exact_card
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_name, target_names

@@ -257,7 +257,8 @@ def _to_correct(session: Session, answer: lines.RulingLine) -> str:
     about = [n for r in session.rulings if r.n in answer.of and r.kind == "ruling" and not r.outcome for n in r.of]
     if not about:
         return ""
-    return f"; the record stays as it is until it is corrected: `amend {about[-1]} ENTRY`, `amend {about[-1]} remove`, `back {about[-1]}`"
+    amend = f"`amend {about[-1]}"
+    return f"; the record stays as it is until it is corrected: {amend} ENTRY` puts a step there, {amend} remove` takes it out"
 
 
 def _slip(session: Session, typed: Typed) -> Reply:

@@ -64,7 +64,7 @@ RULES: dict[type[Act], Judge] = {
     steps.Row: Judge(in_setup(layout.check_row, dojo.check_row), in_setup(layout.apply_row, dojo.apply_row)),
     steps.Limit: of_seat(dojo.check_limit, dojo.apply_limit),
     steps.Attack: of_seat(raid.check_attack, raid.apply_attack, raid.common_attack),
-    steps.Play: of_attacker(fight.check_play, fight.apply_play, ("guard",), fight.common_play),
+    steps.Play: of_seat(fight.check_play, fight.apply_play, fight.common_play)._replace(apply=fight.apply_play),
     steps.Banzai: of_attacker(raid.check_banzai, raid.apply_banzai, ("choice",)),
     steps.Token: Judge(raid.check_token, raid.apply_token),
     steps.Leave: of_attacker(outcome.check_leave, outcome.apply_leave, ("guard", "choice")),

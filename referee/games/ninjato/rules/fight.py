@@ -257,10 +257,10 @@ def _cards(step: Play, mods: list[Mod]) -> tuple[int, ...]:
 # --- apply -----------------------------------------------------------------------------------------------------------
 
 
-def apply_play(s: NinjatoState, raid: Raid, step: Play) -> Sequence[Effect]:
+def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
     """Cards and tiles are used; the figure is beaten, with the last one the guard."""
-    who = step.who
-    if raid.lost:
+    raid, who = s.raid, step.who
+    if raid is None or raid.stage != "guard" or raid.who != who or raid.lost:
         return NO_EFFECT
     figures, card = raid.figures, step.card
     figure = step.figure if step.figure and step.figure in figures else figures[0]

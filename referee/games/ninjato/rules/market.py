@@ -80,9 +80,11 @@ def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
 
 def less(s: NinjatoState, deck: str, kind: str, n: int) -> None:
     """So many leave a deck or a stack; what it does not hold comes out of nowhere."""
-    there = getattr(s, deck)
-    setattr(s, deck, max(there - n, 0))
-    s.missing[kind] -= max(n - there, 0)
+    left = getattr(s, deck) - n
+    if left < 0:
+        s.missing[kind] += left
+        left = 0
+    setattr(s, deck, left)
 
 
 def card_of(s: NinjatoState, kind: str, text: str) -> data.Envoy | data.Rumor | None:

@@ -1,6 +1,6 @@
 """The end of a round, in its order: players, skills, Sensei, houses, Palace and Pavilion, round marker (NJ-END)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato.data import HOUSES, KIND, KINDS, PER_HOUSE, ROUNDS, SCORINGS, Tile, guard, many, told_tile
@@ -91,15 +91,19 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
     return did + go_on(s)
 
 
+TO_LAY_OUT: Mapping[str, Callable[[NinjatoState], object]] = {
+    "tiles": lambda s: any(tiles_due(s)),
+    "restock": lambda s: s.restocking,
+    "envoys": lambda s: turns.short(len(s.palace), s.envoy_deck),
+    "rumors": lambda s: turns.short(s.rumors_lying, s.rumor_deck),
+}
+"""Whether a part of the end of the round has something to lay out."""
+
+
 def go_on(s: NinjatoState) -> list[Effect]:
     """Skip the parts of the end of the round that have nothing to lay out."""
-    due: dict[str, Callable[[], object]] = {
-        "tiles": lambda: any(tiles_due(s)),
-        "restock": lambda: s.restocking,
-        "envoys": lambda: turns.short(len(s.palace), s.envoy_deck),
-        "rumors": lambda: turns.short(s.rumors_lying, s.rumor_deck),
-    }
-    return [] if s.phase not in due or due[s.phase]() else next_part(s)
+    due = TO_LAY_OUT.get(s.phase)
+    return [] if due is None or due(s) else next_part(s)
 
 
 def next_part(s: NinjatoState) -> list[Effect]:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Ledger
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.ledger import Ledger
 from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard, treasure_title
 from referee.games.ninjato.rules import refilled
 from referee.games.ninjato.state import NinjatoState

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import UNEXPLAINED, Fault, Frame, Secretly, replace
+from referee.engine.game import Fault, Frame, replace
 from referee.engine.late import forget
+from referee.engine.ledger import UNEXPLAINED
+from referee.engine.ledger_secret import Secretly
 from referee.games.samurai_sword.data import UNREAD, actions, answer_cards, manifest, properties, weapons
 from referee.games.samurai_sword.rules.answers import MASS, asked, begin, open_mass, play
 from referee.games.samurai_sword.rules.common import (

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Container, Sequence
 from typing import Any
 
-from referee.engine.game import Effect, Fault, against, game_over, line_numbers, seat_faults
+from referee.engine.game import Effect, Fault, game_over, line_numbers, seat_faults
+from referee.engine.ledger_secret import against
 from referee.games.samurai_sword.data import UNREAD, titles, weapons
 from referee.games.samurai_sword.state import DECK, HAND, Did, SamuraiState, Watch
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import UNEXPLAINED, Fault, Show, is_number, line_numbers
+from referee.engine.game import Fault, Show, is_number, line_numbers
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.samurai_sword.data import UNREAD
 from referee.games.samurai_sword.rules.common import COPIES as ONE_PLACE
 from referee.games.samurai_sword.rules.common import asks, lying, seen_in

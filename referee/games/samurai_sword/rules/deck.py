@@ -1,6 +1,6 @@
 """The draw deck, the discard pile and the end of the deck (SS-DECK)."""
 
-from referee.engine.game import UNEXPLAINED
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.samurai_sword.data import UNREAD, weapons
 from referee.games.samurai_sword.rules.common import watched
 from referee.games.samurai_sword.rules.ends import felled, finish, gain

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, UNEXPLAINED, Effect, Fault, counted, listed
+from referee.engine.game import NO_EFFECT, Effect, Fault, counted, listed
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
     collected,

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, UNEXPLAINED, Effect, Fault, counted, line_numbers, listed
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, line_numbers, listed
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.boxes import REWARDS
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
 from referee.games.shinobi_clans.rules import advanced, common, rewards, stack

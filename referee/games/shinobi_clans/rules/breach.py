@@ -9,7 +9,8 @@ cards went is a finding about the line that laid it.
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.game import NONE, Fault, Ledger, line_numbers
+from referee.engine.game import NONE, Fault, line_numbers
+from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, UNREAD, Card
 from referee.games.shinobi_clans.rules.common import earlier, name_of
 from referee.games.shinobi_clans.state import HAND, ClansState, Pos

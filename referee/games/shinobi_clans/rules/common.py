@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
-from referee.engine.game import NONE, Effect, Fault, Ledger, Verdict, line_numbers, replace
+from referee.engine.game import NONE, Effect, Fault, Verdict, line_numbers, replace
+from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Ledger, counted, line_numbers, listed, replace
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, line_numbers, listed, replace
+from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules import breach, common, ninja
 from referee.games.shinobi_clans.state import HAND, PLACE, ClansState, Forced, Pos
