@@ -161,18 +161,17 @@ class Desk(Session):
         """Carry out what is said about the record or the game; None for a line about something else. counted: or for
         one that counts nothing.
         """
-        if self.trial:
-            return None
         from referee.table.assist.talk import MAY, talk
         from referee.table.assist.unread import correction, may_be_meant, others_turn
 
-        said = None if self.talking else talk(self, typed.words)
+        said = None if self.trial or self.talking else talk(self, typed.words)
         if said is None or (counted and not said.counts):
             return None
         if said.sure:
             self.talking = True  # what it comes to is an entry, and no talk again
             try:
-                reply = self.enter(" ".join(filter(None, (said.entries[0], typed.force, typed.reason))))
+                before = [line for entry in said.entries[:-1] for line in self.enter(entry).said]
+                reply = self.enter(" ".join(filter(None, (said.entries[-1], typed.force, typed.reason))))
                 unread = reply.verdict == "unread"
                 guess = may_be_meant(self, typed) if unread and said.entries[0].startswith(f"{MAY} ") else None
                 if guess is None and said.instead and unread and reply.kind == "refused" and not reply.suggestions:
@@ -180,7 +179,7 @@ class Desk(Session):
                 reply = guess or reply
             finally:
                 self.talking = False
-            reply.message = "; ".join(filter(None, (said.answer, reply.message)))
+            reply.message, reply.said = "; ".join(filter(None, (said.answer, reply.message))), (*before, *reply.said)
             return reply
         text = said.text if said.entries else others_turn(self, typed) or said.text
         reply = Reply("refused", text, verdict="unread", column=1, suggestions=said.entries)

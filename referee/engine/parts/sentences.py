@@ -177,6 +177,9 @@ class Sentences(GamePart[S]):
         """
         return ()
 
+    shown_by: ClassVar[tuple[str, str] | None] = None
+    """The section of what is told of evidence, and the slot in it, that names alone tell of each player."""
+
     def scores(self, state: S, /) -> Sequence[int | None]:
         """What each player has scored in all, where that is another number than the one they stand by; else empty."""
         return ()

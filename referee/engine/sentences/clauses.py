@@ -163,10 +163,9 @@ class ClauseReader:
             return [] if bare else self._own(claim, state, said, last)
         now = said.move or Move(state, state, (), said.who)
         who = next((seat for seat in claim.seats), said.who)
-        sure = not clause.pattern.loose
+        sure, turn = not clause.pattern.loose, claim.kind == "turn"
         alone = said.move is None and "alone" in claim.presets and not claim.seats  # more a cry than an end
         found: list[tuple[Any, Said]] = []
-        turn = claim.kind == "turn"
         if said.move is not None or claim.kind in ("turn", "stand", "become", "sole"):
             if any(results.holds(claim, move) for move in (now, said.last) if move is not None):
                 if said.move is None and (turn or claim.kind in ("sole", "become")) and last:
@@ -188,7 +187,8 @@ class ClauseReader:
             move, steps, legal = done
             played = PlayedSteps(move.after, steps, legal, move.did[len(now.did) :])
             said = said._replace(met=(*said.met, *claim.seats))
-            more = said.more(state, played, self.tokens[clause.begin].word, sure and not found and not alone)
+            sure = not (clause.pattern.loose or found or alone or "ends" in claim.presets)
+            more = said.more(state, played, self.tokens[clause.begin].word, sure)
             found.append((move.after, more._replace(who=who if turn else more.who, supplied=not turn)))
         if not found and not last and claim.kind in LATER:
             return [(state, said._replace(pending=(*said.pending, claim)))]

@@ -15,7 +15,8 @@ from referee.engine.sentences.fillers import phrase_end
 from referee.engine.sentences.fittings import Fitting
 from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
 from referee.engine.sentences.lexicon import PlainWords, plain_words
-from referee.engine.sentences.matching import values
+from referee.engine.sentences.matching import SEAT, Value, values
+from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.reader import SentenceReading, listed
 from referee.engine.words import Word, apart
 
@@ -48,10 +49,17 @@ def plainly_said(game: Game[Any], state: Any, words: Sequence[Word], speaker: in
         return None
     found = guess.found(state)
     sure = [each for each in found if each.whole and all(_plainly(guess, one, plain) for one in each.whole)]
+    sure = [each for each in sure if not _says_who(guess, each.whole)]
     sure = [each for each in sure if not any(listed(*apart(one.steps, each.steps)) for one in sure if one is not each)]
     if len(sure) != 1 or any(each.score > sure[0].score + LIKELIER for each in found):
         return None
     return SentenceReading(sure[0].steps, tuple(words[0] for _ in sure[0].steps), True, True)
+
+
+def _says_who(guess: Guesser, whole: Sequence[Fitting]) -> bool:
+    """Whether something beside the clauses says who somebody is: `and, being Ushiwaka, attacks`; who is that?"""
+    within = {at for each in whole for at in range(each.begin, each.end)}
+    return any(form in SAYS_WHO and at not in within for at, form in enumerate(guess.forms))
 
 
 def _plainly(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWords]) -> bool:
@@ -87,11 +95,27 @@ def _mixed(guess: Guesser, fitting: Fitting) -> bool:
     order, do not say which is which.
     """
     kinds: dict[str, str] = {}
-    for gap in values(fitting.clause.filled):
+    filled = values(fitting.clause.filled)
+    for gap, held in filled.items():
         kind = gap.kind or guess.matcher.kind_of(fitting.clause.pattern.verb, gap)
-        if kinds.setdefault(kind, gap.name) != gap.name:
+        if kind == SEAT and len(set(held)) < len(held):
+            return True  # `Ushiwaka attacks Ben`: who is that?
+        other = kinds.setdefault(kind, gap.name)
+        if other != gap.name and not (WHO in (other, gap.name) and _acts_first(guess, fitting, filled)):
             return True
     return fitting.clause.pattern.loose or bool(fitting.clause.pattern.presets)
+
+
+def _acts_first(guess: Guesser, fitting: Fitting, filled: Mapping[Gap, Sequence[Value]]) -> bool:
+    """Whether who acts is named first, once, and one other player behind: `Ben sends a kiseru flying at Ana`; nothing
+    in the clause turns that round, as `is … by` does.
+    """
+    who = [value for gap, held in filled.items() if gap.name == WHO for value in held]
+    row = [at for at in sorted(fitting.used) if any(kind == SEAT for _, kind, _ in guess.options[at])]
+    if len(row) != 2 or len(who) != 1:
+        return False
+    first = {value for _, kind, value in guess.options[row[0]] if kind == SEAT}
+    return who[0] in first and TURNS.isdisjoint(guess.forms[fitting.begin : fitting.end])
 
 
 def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWords]) -> bool:
@@ -119,6 +143,15 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
 
 ASKS = frozenset({"is", "are", "was", "were", "does", "do", "did", "has", "have", "had"})
 """Words with which a question begins that may lack its sign."""
+
+WHO = "who"
+"""The field of who acts."""
+
+TURNS = frozenset({"'s", "is", "are", "was", "were", "be", "been", "being", "by", "from", "gets", "got", "to"})
+"""Words that may say that who is named first is whom somebody else meets."""
+
+SAYS_WHO = frozenset({"being", "as"})
+"""Words before who somebody is."""
 
 BY = "by"
 """The word before who does it, in the passive."""

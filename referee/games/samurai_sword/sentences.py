@@ -324,6 +324,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
     notes = frozenset({"draw"})
     whole = frozenset({steps.Answer, steps.Pay})
     tells = TELLS
+    shown_by = ("role_shown", "role")
     sinks = ("in box", "into box", "to box", "back in box", "back into box", "back to box", "on box")
     brought: ClassVar[Sequence[str]] = ("card",)
     events: ClassVar[Mapping[str, Sequence[str]]] = {

@@ -53,7 +53,7 @@ class Talk(NamedTuple):
 
     entries: tuple[str, ...]
     sure: bool
-    """Whether the only one of them is carried out; else they are offered."""
+    """Whether they are carried out, one behind the other; else they are offered."""
     text: str = ""
     """What is said where nothing is carried out."""
     answer: str = ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
 from referee.engine.sentences.matching import NUMBER, SEAT
@@ -98,17 +98,26 @@ def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
     return tuple(alike.values())
 
 
-def clauses(session: Session, words: Sequence[Word]) -> tuple[tuple[Offer, ...], tuple[Word, ...]]:
-    """Steps that some clauses of an entry say, as offers, and the words of the first one that are left out."""
+class SomeClauses(NamedTuple):
+    """What some clauses of an entry say."""
+
+    offers: tuple[Offer, ...] = ()
+    left: tuple[Word, ...] = ()
+    """The words that the first offer leaves out."""
+    steps: tuple[Step, ...] = ()
+    """The steps of the first offer."""
+
+
+def clauses(session: Session, words: Sequence[Word]) -> SomeClauses:
+    """Steps that some clauses of an entry say, as offers."""
     if session.hints == "off":
-        return (), ()
+        return SomeClauses()
     found = partial(session.game, as_seen(session).state, words, session.recorder.seat, lambda: saying.recent(session))
-    offers = {
-        offer.text: (offer, one.left) for one in found if (offer := offered(session, one.steps, SURE)) is not None
-    }
+    offers = {offer.text: (offer, one) for one in found if (offer := offered(session, one.steps, SURE)) is not None}
     if not 0 < len(offers) <= MOST:
-        return (), ()
-    return tuple(offer for offer, _ in offers.values()), next(iter(offers.values()))[1]
+        return SomeClauses()
+    first = next(iter(offers.values()))[1]
+    return SomeClauses(tuple(offer for offer, _ in offers.values()), first.left, first.steps)
 
 
 def asked_about(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:

@@ -16,7 +16,7 @@ import msgspec
 
 from referee.engine import late
 from referee.engine.sentences.declared import words_declared
-from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of, grammars
+from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of
 from referee.engine.sentences.matching import SEAT, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.tokens import cut
@@ -26,6 +26,7 @@ from referee.journal.lines import StepLine
 from referee.table.assist.asked import Talk, TalkedOf, facts_in
 from referee.table.assist.asked import asked as asked_of
 from referee.table.assist.corrections import behind
+from referee.table.assist.evidence import shown
 from referee.table.assist.mended import mended
 from referee.table.assist.restated import amended, comes_next, last_steps, members, restated
 from referee.table.assist.saying import readings
@@ -128,7 +129,7 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     can = words[0].text.casefold() in ASKED_WITH  # also `can you tell me …`
     asked = (asked_of(session, words) if can else None) or _may(session, words)
     asked = asked or _fixed((mended(session, rest) if sorry else ()) or restated(session, words))
-    asked = asked or _shown(session, words)
+    asked = asked or shown(session, words)
     if asked is not None:
         return asked
     found = asked_of(session, words) or _pattern(session, words) or _with_result(session, words)
@@ -160,27 +161,6 @@ def _with_result(session: Session, words: Sequence[Word]) -> Talk | None:
     shadow = session.shadow()
     so = shadow.enter(found.entries[0]).accepted and readings(shadow, words[at:]).recorded
     return found._replace(sure=bool(so), text="" if so else "is this meant?")
-
-
-def _shown(session: Session, words: Sequence[Word]) -> Talk | None:
-    """What a line that tells evidence or scores comes to."""
-    part, tokens = session.game.sentences, cut(words, owned=True)
-    if part is None or not tokens:
-        return None
-    state = session.state
-    seats = SeatNames(session.names, part.seats(state))
-    things = NamedThings(part.names(state))
-    for grammar in grammars(part.package, "shows"):
-        for row in Matcher(tokens, grammar, things, seats, lambda verb, gap: gap.kind).rows():
-            told = []
-            for clause in row.clauses:
-                slots: dict[str, Any] = dict(clause.pattern.presets)
-                for gap, found in values(clause.filled).items():
-                    slots.setdefault(gap.name, []).extend(found)
-                told.append((clause.pattern.verb, slots))
-            if row.strict and (entries := tuple(part.shown(state, told))):
-                return Talk(entries, len(entries) == 1, "one after the other:")
-    return None
 
 
 def _question(session: Session, words: Sequence[Word]) -> Talk | None:

@@ -12,6 +12,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Typed, named_form, split
 from referee.journal.format_text import described
 from referee.table.assist import guessed, saying
+from referee.table.assist.answers import answers
 from referee.table.assist.suggest import Trial
 from referee.table.session.reply import Reply
 from referee.table.session.seen import as_seen
@@ -47,7 +48,9 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
             return saying.question(asks, offers)
         token = guess.meaning.tokens[at]
         return saying.question(f"{saying.no_place(token.word)}; {asks}", offers, token.column)
-    some, left = ((), ()) if offers else guessed.clauses(session, typed.words)
+    some, left, front = guessed.SomeClauses() if offers else guessed.clauses(session, typed.words)
+    if some and left and left[-1].number == typed.words[-1].number:
+        some = (*answers(session, guess, front), *some)[: guessed.MOST]
     if some:
         said = " ".join(word.text for word in left).strip(saying.ENDS)
         text = f"{said!r} is not understood; is the rest meant?" if said else "is this meant?"
@@ -56,6 +59,7 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     if again is not None and not offers:
         return again
     reply = reply or _blamed(guess)
+    offers = offers or answers(session, guess)
     if offers:
         reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
     elif asked := others_turn(session, typed):
