@@ -117,12 +117,35 @@ def test_play_alone_offers_the_last_table_again(kept: Path) -> None:
 
 def test_a_game_that_is_named_offers_its_last_table_and_asks_where_it_is_not_wanted(kept: Path) -> None:
     seat = Seat(kept.parent, "play", "samurai-sword", env=env(kept))
-    seat.until(r"Again: Ana Ben Cho, same rules\? \[Enter: yes · n\]> ")
+    seat.until(r"Again: Ana Ben Cho, same rules\? \[Enter: yes · n · other players: their names\]> ")
     seat.type("n", "players in seating order.*> ")
     seat.type("Eva,Fay,Gil", "characters.*> ")
     seat.type("q", "goes on")
     assert seat.end() == 0
     assert [seat["name"] for seat in log_lines(*kept.glob("samurai_sword-*.jsonl"))[0]["seats"]] == ["Eva", "Fay", "Gil"]
+
+
+def test_other_names_or_another_seating_play_by_the_same_rules(kept: Path) -> None:
+    seat = Seat(kept.parent, "play", "shinbi", env=env(kept))
+    seat.until("their names\\]> ")
+    told = seat.type("Cho, Eva, Ana and Dai", "clans in seating order.*> ")
+    assert "Cho, Eva, Ana, Dai" in told and "edition es, third_card=show" in told and "players in seating order" not in told
+    seat.type("q", "goes on")
+    assert seat.end() == 0
+    (made,) = kept.glob("shinbi-*.jsonl")
+    head = log_lines(made)[0]
+    assert head["edition"] == "es" and [seat["name"] for seat in head["seats"]] == ["Cho", "Eva", "Ana", "Dai"]
+
+
+def test_an_answer_that_names_no_table_is_refused_and_the_players_are_asked(kept: Path) -> None:
+    seat = Seat(kept.parent, "play", "shinbi", env=env(kept))
+    seat.until("their names\\]> ")
+    told = seat.type("Cho, Cho, Ana", "players in seating order.*> ")
+    assert "Cho, Cho, Ana cannot be taken over: two players are called Cho" in told
+    seat.type("Cho, Eva, Ana, Dai", "edition .*> ")
+    seat.type("", "clans in seating order.*> ")
+    seat.type("q", "goes on")
+    assert seat.end() == 0
 
 
 def test_resume_alone_goes_on_with_the_newest_and_says_where_the_table_was(kept: Path) -> None:

@@ -8,6 +8,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee import games
+from referee.engine import safe
 from referee.engine.rulebook import spell
 from referee.engine.words import is_number
 from referee.journal import kept_logs
@@ -92,21 +93,25 @@ def game(talk: Screen, terminal: bool, offer: bool = True) -> Meant:
 
 def table(talk: Screen, opening: Opening, earlier: KeptLog | None) -> None:
     """Take over the players and the rules of an earlier game: of the one that was chosen, else of the last one of this
-    game where the table says so.
+    game where the table says so. It may name other players, or another seating, by the same rules.
     """
     before = earlier or last(opening.game.id)
     if before is None:
         return
+    players = ""
     if earlier is None:
-        answer = _asked(f"Again: {' '.join(before.names)}, same rules? [Enter: yes · n]> ")
-        if answer is None or answer.lower() not in ("", "y", "yes"):
+        answer = _asked(f"Again: {' '.join(before.names)}, same rules? [Enter: yes · n · other players: their names]> ")
+        if answer is None or answer.lower() in ("n", "no", "q"):
             return
+        players = "" if answer.lower() in ("y", "yes") else answer
+    named = any(seat.name for seat in before.head.seats)
+    same = ", ".join(before.names) if named else str(len(before.names))
     try:
-        again(opening, before.head, before.names)
+        again(opening, before.head, players or same)
     except ValueError as error:
-        talk.line(f"{before.path.name} cannot be taken over: {error}")
+        talk.line(f"{safe.cut(players, 60) or before.path.name} cannot be taken over: {error}")
         return
-    talk.line(", ".join(before.names))
+    talk.line(", ".join(name or f"seat {seat}" for seat, name in enumerate(opening.names, 1)))
     if rules := same_rules(opening):
         talk.line(rules)
 

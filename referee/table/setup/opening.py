@@ -261,12 +261,13 @@ def numbered(names: Sequence[str]) -> list[str]:
     return out
 
 
-def again(opening: Opening, head: Head, names: Sequence[str]) -> None:
-    """Take over from the head of an earlier log who plays, in which seats, and by which rules. The box is today's, but
-    for a made-up one. Raises ValueError where this version cannot play so; then nothing is taken over.
+def again(opening: Opening, head: Head, players: str) -> None:
+    """Take over from the head of an earlier log by which rules is played. The box is today's, but for a made-up one.
+    players: who plays now, as `Opening.players` reads it. Raises ValueError where this version cannot play so; then
+    nothing is taken over.
     """
     taken = Opening(opening.game)
-    taken.players(", ".join(names) if any(seat.name for seat in head.seats) else str(len(names)))
+    taken.players(players)
     taken.edition, taken.policy = head.edition, head.policy
     taken.options = {
         name: spell(value) for name, value in head.options.items() if name in opening.game.rulebook.options
