@@ -192,7 +192,8 @@ def named(game: Game[Any], state: Any, text: str) -> tuple[set[int], set[str]]:
 
 
 def _stands(name: Sequence[str], forms: Sequence[str]) -> bool:
-    parts = ([form for form in each if form not in ARTICLES] for each in (name, forms))  # they may stand within a name
+    idle = ARTICLES | common_words("en").articles  # they may stand within a name, and so may `um`
+    parts = ([form for form in each if form not in idle] for each in (name, forms))
     own, said = ([re.sub("(?:ie)?s$", "", form).removesuffix("y") for form in each] for each in parts)
     return bool(own) and any(said[at : at + len(own)] == own for at in range(len(said) - len(own) + 1))
 

@@ -21,7 +21,7 @@ from referee.games.shinobi_clans.sentences_parts import RewardsDrawn, TargetsLai
 from referee.games.shinobi_clans.sentences_told import TELLS
 from referee.games.shinobi_clans.state import HAND_SIZE, ROW, SLOT, ClansState
 
-POWER = frozenset({"power", "powers", "total", "totals", "strength", "strengths", "sum", "sums"}) | frozenset(
+POWER = frozenset({"power", "powers", "total", "totals", "strength", "strengths", "sum", "sums", "sides"}) | frozenset(
     {"strong", "stronger", "ahead", "leads", "leading", "winning"}
 )
 """Words of a question for the power of both sides."""

@@ -124,6 +124,9 @@ def hit(s: ClansState, step: st.Hit, told: Told) -> Step | None:
         return None
     if "many" in told and told["many"] != len(s.fight.owed):
         return None
+    top = s.stacks.get(s.fight.target, [])[-1:]
+    if "of" in told and (not top or top[0].who not in several(told["of"])):
+        return None
     return step if goes_along(s, s.fight, step.card) else None
 
 
@@ -178,6 +181,9 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
 
 def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
     """The one slot of the side that waits, where none is named."""
+    if "code" in told:
+        code = str(told["code"])
+        return idle(s, replace(step, side=code[0], slot=int(code[1:])), {})
     if "nth" in told:
         nth, *more = several(told["nth"])
         if more:

@@ -22,7 +22,8 @@ CALLED: Mapping[str, Sequence[str]] = {
     "shinobi_master_spy": ("Master Spy",),
     "enemy_in_high_places": ("Enemy", "Enemies in High Places"),
     "kusari_fundo": ("Kusari",),
-    "disappear_in_smoke": ("Disappear",),
+    "disappear_in_smoke": ("Disappear", "Smoke"),
+    "appear_in_smoke": ("Appear", "Smoke"),
     "bomb_maker": ("Bomb",),
     "bomb_master": ("Bomb",),
     "poison_maker": ("Poison",),
@@ -48,8 +49,8 @@ SIDE_NAMES = {
 }
 """Blue Guardians lie to the left of a Target, red Assassins to its right (SC-COMP-08)."""
 CONTRACT_NAMES = {
-    "g": ("Guard", "Guardian", "Guarding", "Protection", "Protect", "Blue"),
-    "a": ("Assassination", "Assassin", "Assassinate", "Kill", "Killing", "Red"),
+    "g": ("Guard", "Guardian", "Guarding", "Protection", "Protect", "Blue", "Protector", "Defender", "Bodyguard"),
+    "a": ("Assassination", "Assassin", "Assassinate", "Kill", "Killing", "Red", "Killer", "Attacker", "Murderer"),
 }
 _AIMS = {
     "g": (
@@ -70,6 +71,9 @@ _AIMS = {
         "to protect",
         "wants him safe",
         "wants to keep alive",
+        "wants to keep him alive",
+        "wants to keep her alive",
+        "wants him to stay alive",
         *(
             "guard",
             "guarded",

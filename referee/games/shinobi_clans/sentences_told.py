@@ -204,6 +204,8 @@ def _shares(before: ClansState, after: ClansState, did: Did, told: Slots) -> boo
     last = settled(after)
     if "card" in told and (last is None or not set(told["card"]) <= set(last.item.under)):
         return False
+    if number_in(told, "among") not in (None, sum(gold > 0 for gold in _paid(did).values())):
+        return False
     return (not seats or set(seats) == set(_paid(did))) and pot in (None, _pot(did))
 
 
@@ -240,7 +242,8 @@ def _has_pay(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
 def _unpaid(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That somebody gets nothing, or that nobody does."""
     seats = seats_in(told) or range(1, after.seats + 1)
-    return _pot(did) is not None and not any(_paid(did).get(seat) for seat in seats)
+    ended = any(effect[0] in ("pot", "killed", "survives") for effect in did)
+    return ended and not any(_paid(did).get(seat) for seat in seats)
 
 
 def _nothing_else(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -263,7 +266,9 @@ def _first_pick(before: ClansState, after: ClansState, did: Did, told: Slots) ->
 
 
 def _starter(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    return not told.get("who") or after.start in seats_in(told)
+    """Who has the Starting Player token, or gets it next where only contracts wait to be turned over."""
+    starts = after.start % after.seats + 1 if after.phase == "rest" else after.start
+    return not told.get("who") or starts in seats_in(told)
 
 
 def _set_up(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -273,6 +278,8 @@ def _set_up(before: ClansState, after: ClansState, did: Did, told: Slots) -> boo
 
 def _cleared(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """The end of a round."""
+    if after.phase == "rest":  # nothing but contracts waits to be turned over
+        return number_in(told) in (None, after.round)
     return any(effect[0] in ("cleared", "round") for effect in did) or (after.phase == "target" and after.round > 1)
 
 
@@ -312,6 +319,18 @@ def _laid(before: ClansState, after: ClansState) -> Iterator[bool]:
             yield from (
                 slot.pos.up for slot in after.rows.get(name, []) if slot.pos is not None and slot.pos.zone not in old
             )
+
+
+def _across(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Whose weapon lies across from the one that was laid."""
+    for target in after.targets:
+        for name, other in ((ROW[target][side], ROW[target][facing]) for side, facing in ("ga", "ag")):
+            old = {slot.pos.zone for slot in before.rows.get(name, []) if slot.pos is not None}
+            for slot, opposite in zip(after.rows.get(name, []), after.rows.get(other, []), strict=False):
+                new = slot.pos is not None and slot.pos.zone not in old
+                if new and opposite.pos is not None and opposite.pos.who in seats_in(told):
+                    return True
+    return False
 
 
 def _waiting(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -397,6 +416,7 @@ TELLS: Mapping[str, Holds] = {
     "amounts": _amounts,
     "unpaid": _unpaid,
     "waiting": _waiting,
+    "across": _across,
     "paid": _has_pay,
     "owner": _owner,
     "with_it": _with_it,
