@@ -14,6 +14,9 @@ from referee.engine.steps import Step
 
 V = TypeVar("V")
 
+NamesAt = Callable[[str, int], Sequence[tuple[int, Any]]]
+"""What a token may begin as a name of a kind: where it ends, and what it names."""
+
 Names = Mapping[str, Iterable[str]]
 """What the things of one kind are called, by their ids."""
 
@@ -195,6 +198,12 @@ class Sentences(GamePart[S]):
     def answers(self, state: S, forms: Collection[str], /) -> str:
         """The answer to a question with these words, from what is public and no fact; empty without any."""
         return ""
+
+    def laid(self, state: S, forms: Sequence[str], at: NamesAt, /) -> Iterable[tuple[tuple[Step, ...], frozenset[int]]]:
+        """What an entry that no pattern reads lays out, by the row of its names and numbers alone, each with the tokens
+        that say it. forms: the tokens. Default: nothing.
+        """
+        return ()
 
     def ends(self, state: S, /) -> Step | None:
         """What is recorded of somebody who is done, as the words say it; None where that is no answer. Default: what is

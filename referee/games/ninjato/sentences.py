@@ -1,16 +1,16 @@
 """How people say the steps of Ninjato: names, who is meant, and what the words leave open. Patterns: `says`."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from referee.engine.effects import Effect
-from referee.engine.parts.sentences import Completion, Sentences, Told, several
+from referee.engine.parts.sentences import Completion, NamesAt, Sentences, Told, several
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
-from referee.games.ninjato import data, notation, sentences_table, steps
+from referee.games.ninjato import data, notation, sentences_laid, sentences_table, steps
 from referee.games.ninjato import sentences_answers as answers
 from referee.games.ninjato import sentences_lying as lying
 from referee.games.ninjato import sentences_names as called
@@ -471,6 +471,12 @@ class NinjatoSentences(Sentences[NinjatoState]):
     def answers(self, state: NinjatoState, forms: Collection[str]) -> str:
         """Influence, what clans are worth, and bonuses."""
         return answers.answer(state, forms)
+
+    def laid(
+        self, state: NinjatoState, forms: Sequence[str], at: NamesAt
+    ) -> Iterable[tuple[tuple[Step, ...], frozenset[int]]]:
+        """Set-up and refills."""
+        return sentences_laid.laid(state, forms, at)
 
     def ends(self, state: NinjatoState) -> Step | None:
         """Whoever is done within an attack leaves the house."""

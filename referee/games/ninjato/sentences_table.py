@@ -53,6 +53,8 @@ CALLED: Names = {
 """What skills are called besides their printed names."""
 
 _TO = (
+    *(f"{verb} any {card} {to}" for verb in ("turns", "changes", "sets") for card in ("card", "dojo card") for to in ("into", "to")),
+    *("makes any card", "makes value", "changes value of card to", "changes value of any card to", "value", "value of"),
     "makes card",
     "makes it",
     "turns card into",
@@ -125,7 +127,12 @@ def letters(called: tuple[tuple[str, tuple[str, ...]], ...]) -> Names:
     }
 
 
-COUNTED: Names = {"elite": ("elite guard",), "skill": ("skill tile", "tile")}
+COUNTED: Names = {
+    "elite": ("elite guard",),
+    "skill": ("skill tile", "tile"),
+    **{f"{style} skills": (f"{style}s", f"{style} tiles", f"{style} skill") for style in ("snake", "crane", "tiger")},
+    "masked envoys": ("masks", "envoys with mask", "masked envoy"),
+}
 """What else that is called which a rumor counts, where it is laid out."""
 
 

@@ -10,10 +10,12 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
+from referee.engine.sentences.laid_out import laid_out
 from referee.engine.sentences.matching import NUMBER, SEAT
 from referee.engine.sentences.outlines import stem
 from referee.engine.sentences.partial import partial
 from referee.engine.sentences.plain_words import plainly_said
+from referee.engine.sentences.reader import SentenceReading
 from referee.engine.sentences.replacing import places, restated
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step
@@ -26,7 +28,7 @@ from referee.table.session.reply import Offer
 from referee.table.session.seen import as_seen
 
 if TYPE_CHECKING:
-    from referee.engine.sentences.reader import SentenceReading, SentenceReadings
+    from referee.engine.sentences.reader import SentenceReadings
     from referee.table.session.session import Session
     from referee.table.session.typed_entry import Refused
 
@@ -72,7 +74,20 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
     if session.trial or session.hints == "off" or found.against or found.unsure or corrects(session, typed):
         return None
     said = plainly_said(session.game, as_seen(session).state, typed.words, session.recorder.seat)
+    if said is None and not found.found and (guess := guess_of(session, typed.words)) is not None:
+        rows = [each for each in laid_out(guess.part, as_seen(session).state, guess) if not each.left]
+        if len(rows) == 1 and offered(session, rows[0].steps) is not None:
+            said = SentenceReading(rows[0].steps, tuple(typed.words[0] for _ in rows[0].steps), True, True)
     return said if said is not None and all(each.steps == said.steps for each in found.found) else None
+
+
+def laid(session: Session, guess: Guesser | None) -> tuple[tuple[Offer, ...], tuple[Word, ...]]:
+    """What an entry lays out by its names and numbers alone, as offers, and the words that are left of the first."""
+    if guess is None:
+        return (), ()
+    found = laid_out(guess.part, as_seen(session).state, guess)
+    rows = [(offer, one.left) for one in found if (offer := offered(session, one.steps, SURE)) is not None][:MOST]
+    return tuple(offer for offer, _ in rows), rows[0][1] if rows else ()
 
 
 def offering(session: Session, typed: Typed, refusal: Refused) -> Refused:
@@ -296,6 +311,7 @@ __all__ = [
     "clauses",
     "corrects",
     "guess_of",
+    "laid",
     "missing",
     "offering",
     "plainly",

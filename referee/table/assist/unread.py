@@ -40,6 +40,10 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     if reply is not None and reply.offers:
         return reply
     guess = guessed.guess_of(session, typed.words)
+    rows, left = guessed.laid(session, guess)
+    if rows:
+        said = " ".join(word.text for word in left).strip(saying.ENDS)
+        return saying.question(f"{said!r} is not understood; is this meant?" if said else "is this meant?", rows)
     offers = guessed.steps(session, guess)
     if offers and reply is None:
         asks = "is this meant?" if len(offers) == 1 else "what is meant?"

@@ -1,0 +1,454 @@
+"""What an entry lays out that no pattern reads: rows of names and numbers, whatever words stand between them.
+
+Cards of a display with their prices, tokens, treasures and sentries of houses, cards of the Dojo row: who says what
+lies there names one after the other. A part of `sentences`; the engine says of which words nothing is left over.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from referee.engine.sentences.matching import SEAT
+from referee.engine.sentences.tokens import spelled
+from referee.engine.steps import Step
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.rules import layout
+from referee.games.ninjato.sentences_table import MASK, ORDINALS
+from referee.games.ninjato.state import NinjatoState
+
+At = Callable[[str, int], Sequence[tuple[int, Any]]]
+"""What a token may begin as a name of a kind: where it ends, and what it names."""
+
+
+class Laid(NamedTuple):
+    """Steps that an entry says, and the tokens that say them."""
+
+    steps: tuple[Step, ...]
+    used: frozenset[int]
+
+
+WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+PLURALS = {
+    **{f"{n}s": n for n in range(1, 7)},
+    **{"twos": 2, "threes": 3, "fours": 4, "fives": 5, "ones": 1, "sixes": 6},
+}
+COUNTS = {**WORDS, **{str(n): n for n in range(1, 7)}, "pair": 2, "both": 2}
+MARKS = frozenset({"one", "other", *ORDINALS})
+"""What begins one of several cards that were counted: `two Taira, one for a 2, the other for a 3`."""
+
+NOUNS = frozenset(
+    {"envoy", "envoys", "rumor", "rumors", "rumour", "rumours", "tile", "tiles", "skill", "skills", "card", "cards"}
+    | {"treasure", "treasures", "sentries", "guards", "players", "tokens", "token", "ones"}
+)
+SMALL = frozenset({"a", "an", "the", "of", "new", "more", "further", "fresh", "plain", "dojo", "open", "skill", "clan"})
+ANY = frozenset({"any", "anything", "whatever", "?"})
+WATCH = frozenset({"sentry", "sentries", "guard", "guards", "guarded", "guarding", "watched", "protected"})
+ROWS, HOUSE = frozenset({"dojo", "row"}), "house"
+PLACED = frozenset((*ORDINALS[:4], "last"))
+SENSEI, PALACE, PAVILION = frozenset({"sensei", "skill", "skills", "tile", "tiles"}), "palace", "pavilion"
+LAST = "last"
+BELL = frozenset({"alarm", "bell", "alarmed"})
+ON = frozenset({"on", "for", "at", "in", "to", "into", "onto", "with"})
+FEWEST = 2
+"""Names of an entry that lays something out, at least."""
+
+
+class Entry:
+    """The tokens of an entry, and what has been used of them."""
+
+    def __init__(self, state: NinjatoState, forms: Sequence[str], at: At) -> None:
+        self.state, self.forms, self.at = state, tuple(forms), at
+        self.used: set[int] = set()
+
+    def take(self, begin: int, end: int) -> int:
+        """Note that tokens are used; where they end."""
+        self.used.update(range(begin, end))
+        return end
+
+    def named(self, kind: str, pos: int) -> tuple[int, Any] | None:
+        """The longest name of a kind that begins at a token."""
+        return max(self.at(kind, pos), key=lambda each: each[0], default=None)
+
+    def form(self, pos: int) -> str:
+        """A token, or nothing behind the last one."""
+        return self.forms[pos] if pos < len(self.forms) else ""
+
+    def behind(self, pos: int) -> int:
+        """The first token that is no small word."""
+        while self.form(pos) in SMALL:
+            pos += 1
+        return pos
+
+    def counted(self, pos: int) -> tuple[int, list[int]] | None:
+        """A number that stands by itself, or so many of one kind: `3`, `two 4s`, `a pair of fives`."""
+        form = self.form(pos)
+        if form in PLURALS:
+            return pos + 1, [PLURALS[form]] * 2
+        if form not in COUNTS:
+            return None
+        after = self.behind(pos + 1)
+        if self.form(after) in PLURALS:
+            return after + 1, [PLURALS[self.form(after)]] * COUNTS[form]
+        return None if form in ("pair", "both") else (pos + 1, [COUNTS[form]])
+
+    def counts(self, pos: int) -> bool:
+        """Whether a number says only how many cards follow: `two new envoys`, `four rumors`."""
+        after = self.behind(pos + 1)
+        return self.form(pos) in COUNTS and self.form(after) in NOUNS
+
+
+def laid(state: NinjatoState, forms: Sequence[str], at: At) -> Iterator[Laid]:
+    """What an entry may lay out now."""
+    said = set(forms)
+    for way, fits in WAYS:
+        if fits(state, said):
+            entry = Entry(state, forms, at)
+            steps_ = way(entry)
+            if steps_ and len(entry.used) >= FEWEST:
+                yield Laid(steps_, frozenset(entry.used))
+
+
+def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
+    """The cards of a display as they are typed. kind: of the name; costs: whether they cost dojo cards."""
+    found: list[list[Any]] = []  # front, mask, atoms of the price
+    fresh, masked, pos, many = 1, False, 0, 0
+    group: list[int] = []
+    while pos < len(entry.forms):
+        form = entry.form(pos)
+        name = entry.named(kind, pos)
+        if name is not None and _is_card(entry, kind, pos, name):
+            end, value = name
+            front, own = str(value).removesuffix(MASK), masked or str(value).endswith(MASK)
+            group = list(range(len(found), len(found) + fresh))
+            found += [[front, own, []] for _ in range(fresh)]
+            fresh, masked = 1, False
+            pos = entry.take(pos, end)
+            continue
+        if form in ("mask", "masked") and kind == "coat":
+            entry.take(pos, pos + 1)
+            if form == "masked" and not (group and entry.form(pos - 1) in ("is", ",", "and", "one")):
+                masked = True
+            elif group:
+                found[group[0]][1] = entry.form(pos - 1) not in ("no", "without", "unmasked")
+        elif kind == "skill" and (mark := entry.named("style", pos)) is not None and mark[0] == pos + 1:
+            entry.take(pos, pos + 1)
+        elif form in COUNTS and _before_card(entry, kind, pos):
+            fresh = COUNTS[form]
+            entry.take(pos, pos + 1)
+        elif entry.counts(pos):
+            many = COUNTS[form] if not found else many
+            entry.take(pos, pos + 1)
+        elif group and form in MARKS and len(group) > 1 and found[group[0]][2]:
+            group = group[1:]
+            entry.take(pos, pos + 1)
+        elif group and form in MARKS and (len(group) > 1 or form == "other"):
+            entry.take(pos, pos + 1)
+        elif group and (price := _price(entry, pos, costs)) is not None:
+            end, atoms = price
+            for each in group if len(group) == 1 or not _marked(entry, end) else group[:1]:
+                found[each][2] += atoms
+            pos = entry.take(pos, end)
+            continue
+        pos += 1
+    for front, mask, atoms in found if many in (0, len(found)) else ():
+        yield f"{front if kind != 'coat' else front[:1]}{''.join(atoms)}{MASK if mask else ''}"
+
+
+def _is_card(entry: Entry, kind: str, pos: int, name: tuple[int, Any]) -> bool:
+    """Whether a name is of a card that lies there, and not what cards are called."""
+    end, value = name
+    if kind == "skill" and value in ("x", "z") and end == pos + 1 and entry.form(pos) in ("6", "six", "0", "zero"):
+        return entry.form(pos - 1) not in ("for", "costs", "costing", "price")
+    if kind != "thing" or end > pos + 1 or entry.forms[pos] not in NOUNS:
+        return True
+    before = entry.form(pos - 1) if pos else ""
+    about = ("counts", "counting", "about", "for", "on", "of", "another", "a", "an", "one", ":", ",", "and", "are")
+    alone = entry.form(end) not in ("are", "come", "comes", "is", ":", "out", "join", "joins", "that", "counting", "")
+    return (value != "ru" and before in about and alone) or before in ("counts", "counting", "about")
+
+
+def _before_card(entry: Entry, kind: str, pos: int) -> bool:
+    """Whether a number counts the cards that are named right behind it: `two Taira envoys`."""
+    after = entry.behind(pos + 1)
+    after += entry.form(after) in ("masked", "unmasked")
+    name = entry.named(kind, after)
+    return entry.form(pos) not in ("a", "1", "one") and name is not None and _is_card(entry, kind, after, name)
+
+
+def _marked(entry: Entry, pos: int) -> bool:
+    """Whether another one of several cards is told of next."""
+    rest = entry.forms[pos : pos + 4]
+    return any(form in MARKS for form in rest)
+
+
+def _price(entry: Entry, pos: int, costs: bool) -> tuple[int, list[str]] | None:
+    """A treasure, several, or a dojo card, of a price."""
+    form = entry.form(pos)
+    if form in ANY or (form, entry.form(pos + 1)) == ("question", "mark"):
+        end = pos + 1 + (form == "question")
+        many = 1
+        if not costs and entry.form(end) in COUNTS:
+            many = COUNTS.get(entry.form(end), 1)
+            end += 1
+        return end, ["?"] if costs else ["x"] * many
+    several = entry.counted(pos)
+    if several is None:
+        return None
+    end, values = several
+    return None if not all(1 <= n <= 5 for n in values) or entry.counts(pos) else (end, [str(n) for n in values])
+
+
+def _tiles(entry: Entry) -> tuple[Step, ...]:
+    codes = tuple(_cards(entry, "skill", True))
+    whole = codes and len({code[0] for code in codes}) == len(codes) and all(len(code) <= 2 for code in codes)
+    return (steps.Tiles(0, codes),) if whole and _alike(codes, 1) else ()
+
+
+def _envoys(entry: Entry) -> tuple[Step, ...]:
+    codes = tuple(_cards(entry, "coat", False))
+    return (steps.Envoys(0, codes),) if codes and _alike([code.removesuffix(MASK) for code in codes], 1) else ()
+
+
+def _rumors(entry: Entry) -> tuple[Step, ...]:
+    codes = tuple(_cards(entry, "thing", False))
+    return (steps.Rumors(0, codes),) if codes and _alike(codes, 2) else ()
+
+
+def _alike(codes: Collection[str], front: int) -> bool:
+    """Whether a price is told of each card, or of none."""
+    return len({len(code) > front for code in codes}) == 1
+
+
+def _plots(entry: Entry, pick: Callable[[Entry, int], tuple[int, list[Any]] | None]) -> list[tuple[int, list[Any]]]:
+    """What is told of each house: its number, before or behind what lies there."""
+    items: list[tuple[bool, Any]] = []
+    pos = 0
+    while pos < len(entry.forms):
+        house = _house(entry, pos)
+        if house is not None:
+            items.append((True, house[1]))
+            pos = entry.take(pos, house[0])
+            continue
+        if (value := pick(entry, pos)) is not None:
+            items += [(False, each) for each in value[1]]
+            pos = entry.take(pos, value[0])
+            continue
+        pos += 1
+    if not items or len({of for of, _ in items}) < 2:
+        return []
+    first = items[0][0]
+    rows: list[tuple[int, list[Any]]] = []
+    lies: list[Any] = []
+    for is_house, value in items:
+        if first:
+            if is_house:
+                rows.append((value, []))
+            else:
+                rows[-1][1].append(value)
+        elif is_house:
+            rows.append((value, lies))
+            lies = []
+        else:
+            lies.append(value)
+    return [] if lies else rows
+
+
+def _house(entry: Entry, pos: int) -> tuple[int, int] | None:
+    """A house by its number; the bare number behind `on` where clan and value stand before it."""
+    form, after = entry.form(pos), entry.form(pos + 1)
+    if form in ("house", "houses", "number") and after in COUNTS and COUNTS[after] <= len(entry.state.houses):
+        return pos + 2, COUNTS[after]
+    if form in (*ORDINALS, LAST) and (after in ("house", "one") or entry.form(pos - 1) == "the"):
+        return pos + 1 + (after in ("house", "one")), 1 + (*ORDINALS[:4], LAST).index(form if form != "fifth" else LAST)
+    if form in COUNTS and entry.form(pos - 1) == "and" and entry.form(pos - 3) == "houses":
+        return pos + 1, COUNTS[form]
+    if form in COUNTS and entry.form(pos - 1) in ("on", "onto", "of", "in", "at") and COUNTS[form] <= 5:
+        return (pos + 1, COUNTS[form]) if pos > 1 and "house" in {*entry.forms, "house"} else None
+    return None
+
+
+def _token_part(entry: Entry, pos: int) -> tuple[int, list[Any]] | None:
+    clan = entry.named("clan", pos)
+    if clan is not None:
+        return clan[0], [str(clan[1])]
+    if entry.form(pos) in COUNTS and entry.form(pos) not in ("pair", "both") and not entry.counts(pos):
+        return pos + 1, [COUNTS[entry.form(pos)]]
+    return None
+
+
+def _tokens(entry: Entry) -> tuple[Step, ...]:
+    """Clan tokens on houses; the value of the one that is left of a clan goes without saying."""
+    known = [(house.clan, house.value) for house in entry.state.houses if house.clan]
+    out: list[Step] = []
+    rows = _plots(entry, _token_part)
+    for at, (house, parts) in enumerate(rows):
+        if not parts and at + 1 < len(rows):  # `houses 1 and 2 are Taira, 2 and 4`
+            clans = [part for part in rows[at + 1][1] if isinstance(part, str)]
+            values = [part for part in rows[at + 1][1] if isinstance(part, int)]
+            if len(clans) == 1 and len(values) == 2:
+                parts, rows[at + 1] = [*clans, values[0]], (rows[at + 1][0], [*clans, values[1]])
+        clan = [part for part in parts if isinstance(part, str)]
+        value = [part for part in parts if isinstance(part, int)]
+        if len(clan) != 1 or len(value) > 1:
+            return ()
+        left = [n for name, n in data.START_TOKENS if name == clan[0] and (name, n) not in known]
+        n = value[0] if value else left[0] if len(left) == 1 else 0
+        if not n:
+            return ()
+        known.append((clan[0], n))
+        out.append(steps.Lay(0, house, token=f"{clan[0]}:{n}"))
+    return tuple(out)
+
+
+def _treasure(entry: Entry, pos: int) -> tuple[int, list[Any]] | None:
+    form = entry.form(pos)
+    if form in ("gold", "golds"):
+        many = COUNTS.get(entry.form(pos - 1), 1) if form == "golds" else 1
+        return pos + 1, ["g"] * many
+    if entry.form(entry.behind(pos + 1)) == "golds":
+        return None
+    several = entry.counted(pos)
+    if several is not None and not entry.counts(pos):
+        return (several[0], [str(n) for n in several[1]]) if all(2 <= n <= 5 for n in several[1]) else None
+    named = entry.named("treasure", pos)
+    if named is not None and named[1] in data.KINDS:
+        return named[0], [data.LETTERS[data.KINDS.index(named[1])]]
+    return None
+
+
+def _treasures(entry: Entry) -> tuple[Step, ...]:
+    rows = _plots(entry, _treasure)
+    if not rows or any(len(lies) != data.PER_HOUSE for _, lies in rows):
+        return ()
+    return tuple(steps.Lay(0, house, treasures="".join(lies)) for house, lies in rows)
+
+
+def _sentry(entry: Entry, pos: int) -> tuple[int, list[Any]] | None:
+    form = entry.form(pos)
+    if form not in COUNTS or entry.counts(pos) or form in ("pair", "both"):
+        return None
+    n = COUNTS[form]
+    for at in range(pos + 1, pos + 4):
+        if entry.form(at) in BELL:
+            return entry.take(pos, at + 1), [f"{n}a"]
+        if entry.form(at) not in ("with", "an", "and", "a", "its"):
+            break
+    bell = entry.form(pos - 1) in BELL
+    if bell:
+        entry.take(pos - 1, pos)
+    return pos + 1, [f"{n}a" if bell else str(n)]
+
+
+def _sentries(entry: Entry) -> tuple[Step, ...]:
+    rows = _plots(entry, _sentry)
+    if rows:
+        fits = all(len(values) == 1 for _, values in rows)
+        return tuple(steps.Lay(0, house, sentry=values[0]) for house, values in rows) if fits else ()
+    values = [n for pos in range(len(entry.forms)) if (one := _sentry(entry, pos)) is not None for n in one[1]]
+    if len(values) != len(entry.state.houses):
+        return ()
+    entry.used |= {pos for pos in range(len(entry.forms)) if entry.form(pos) in COUNTS}
+    return tuple(steps.Lay(0, at, sentry=value) for at, value in enumerate(values, 1))
+
+
+def _row(entry: Entry) -> tuple[Step, ...]:
+    cards: list[int] = []
+    pos = 0
+    while pos < len(entry.forms):
+        several = entry.counted(pos)
+        if several is not None and entry.counts(pos):
+            entry.take(pos, pos + 1)
+        elif several is not None:
+            cards += several[1]
+            pos = entry.take(pos, several[0])
+            continue
+        pos += 1
+    fits = len(cards) == data.ROW and all(1 <= n <= 5 for n in cards)
+    return (steps.Row(0, tuple(cards)),) if fits else ()
+
+
+def _restock(entry: Entry) -> tuple[Step, ...]:
+    """Three treasures of a house, and its new sentry: the number beside the word for one."""
+    houses = [found for pos in range(len(entry.forms)) if (found := _house(entry, pos)) is not None]
+    watch = [pos for pos, form in enumerate(entry.forms) if form in WATCH]
+    if len(houses) != 1 or len(watch) != 1:
+        return ()
+    entry.take(houses[0][0] - 2, houses[0][0])
+    numbers = [pos for pos in range(len(entry.forms)) if entry.form(pos) in COUNTS and pos not in entry.used]
+    numbers = [pos for pos in numbers if not entry.counts(pos)]
+    after = [pos for pos in numbers if watch[0] < pos <= watch[0] + 4]
+    before = [pos for pos in numbers if watch[0] - 4 <= pos < watch[0] and "," not in entry.forms[pos : watch[0]]]
+    comma = bool(after) and "," in entry.forms[watch[0] : after[0]]
+    own = after[0] if after and not comma else before[-1] if before else -1
+    sentry = _sentry(entry, own) if own >= 0 else None
+    if sentry is None:
+        return ()
+    entry.take(own, sentry[0])
+    entry.take(watch[0], watch[0] + 1)
+    lies: list[str] = []
+    pos = 0
+    while pos < len(entry.forms):
+        value = None if pos in entry.used else _treasure(entry, pos)
+        if value is not None:
+            lies += value[1]
+            pos = entry.take(pos, value[0])
+            continue
+        pos += 1
+    if len(lies) != data.PER_HOUSE:
+        return ()
+    tokens = tuple(data.KINDS[data.LETTERS.index(letter)] for letter in lies)
+    return (steps.Restock(0, houses[0][1], tokens, sentry[1][0]),)
+
+
+def _order(entry: Entry) -> tuple[Step, ...]:
+    """The turn order where each player is named once: in the order of the names, or as their places are told."""
+    seats = [(pos, found) for pos in range(len(entry.forms)) for found in entry.at(SEAT, pos)[:1]]
+    seats = [(pos, found) for pos, found in seats if type(found[1]) is int]
+    named = [int(value) for _, (_, value) in seats]
+    if "order" not in layout.owed(entry.state) or sorted(named) != list(range(1, entry.state.seats + 1)):
+        return ()
+    told: dict[int, int] = {}
+    begin = 0
+    for at, (pos, (end, value)) in enumerate(seats):
+        entry.take(pos, end)
+        stop = seats[at + 1][0] if at + 1 < len(seats) else len(entry.forms)
+        stop = next((mark for mark in range(end, stop) if entry.form(mark) in (",", ";", "and")), stop)
+        places = [form for form in entry.forms[begin:stop] if form in PLACED]
+        if len(places) > 1:
+            return ()
+        if places:
+            place = entry.state.seats if places[0] == LAST else ORDINALS.index(places[0]) + 1
+            if place in told or place > entry.state.seats:
+                return ()
+            told[place] = int(value)
+        begin = stop
+    rest = iter(seat for seat in named if seat not in told.values())
+    return (steps.Order(0, tuple(told.get(at) or next(rest) for at in range(1, entry.state.seats + 1))),)
+
+
+def _setup(word: Callable[[set[str]], bool]) -> Callable[[NinjatoState, set[str]], bool]:
+    return lambda state, said: state.phase == "setup" and word(said)
+
+
+def _in(*phases: str) -> Callable[[NinjatoState, set[str]], bool]:
+    return lambda state, said: state.phase in phases
+
+
+CLAN_WORDS = frozenset(word for name in ("taira", "minamoto", "go-shirakawa", "shirakawa") for word in spelled(name))
+
+WAYS: Sequence[tuple[Callable[[Entry], tuple[Step, ...]], Callable[[NinjatoState, set[str]], bool]]] = (
+    (_order, _setup(lambda said: not said & {"house", "houses", "after", "behind", "before", "card", "cards"})),
+    (_sentries, _setup(lambda said: not said & CLAN_WORDS and (bool(said & WATCH) or HOUSE in said))),
+    (_tokens, _setup(lambda said: bool(said & CLAN_WORDS) and PALACE not in said)),
+    (_treasures, _setup(lambda said: not said & CLAN_WORDS and not said & WATCH)),
+    (_row, _setup(lambda said: bool(said & ROWS) and not said & CLAN_WORDS)),
+    (_tiles, _setup(lambda said: bool(said & SENSEI) and PAVILION not in said)),
+    (_envoys, _setup(lambda said: bool(said & CLAN_WORDS) and "house" not in said)),
+    (_rumors, _setup(lambda said: PAVILION in said or bool(said & {"rumor", "rumors"}) or "dishonorable" in said)),
+    (_tiles, _in("tiles")),
+    (_restock, _in("restock")),
+    (_envoys, _in("envoys")),
+    (_rumors, _in("rumors", "refill")),
+)
+"""What can be laid out, and when."""
+
+__all__ = ["Laid", "laid"]
