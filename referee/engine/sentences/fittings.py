@@ -1,6 +1,7 @@
 """What a guess at an entry is made of: steps, and the clauses that some tokens may be meant for."""
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from referee.engine.sentences.matching import Clause, Filled
 from referee.engine.sentences.outlines import Slot
@@ -58,4 +59,13 @@ class Fitting(NamedTuple):
     """Whether its pattern reads it as it stands."""
 
 
-__all__ = ["Filling", "Fitting", "Guess", "Lacking"]
+def values_in(values: Iterable[Any]) -> Iterator[Any]:
+    """All that stands in some fields, however deep."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from values_in(value)
+        else:
+            yield value
+
+
+__all__ = ["Filling", "Fitting", "Guess", "Lacking", "values_in"]

@@ -13,7 +13,7 @@ import msgspec
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import DEALT, ClauseReader, Said, key_of
-from referee.engine.sentences.fittings import Filling, Fitting, Guess, Lacking
+from referee.engine.sentences.fittings import Filling, Fitting, Guess, Lacking, values_in
 from referee.engine.sentences.lexicon import (
     HE,
     SPEAKER,
@@ -59,8 +59,8 @@ MOST_PLACED = 60
 NEAR = 0.8
 """How much worse than the best guess another one may be."""
 
-FURTHER, DROPPED = 0.7, 0.4
-"""What a further clause and a part without meaning take from a guess."""
+FURTHER, DROPPED, LOST = 0.7, 0.4, 0.5
+"""What a further clause, a part without meaning and each name in one take from a guess."""
 
 UNUSED, UNMET, TURNED, LOOSE, OPEN = 0.4, 0.5, 0.25, 0.3, 0.5
 """What is taken from a guess: for a word that the pattern does not have, a word of the pattern that was not said, two
@@ -164,6 +164,10 @@ class Guesser:
         self.tried = MOST_TRIED
         self.legal = True
         """Whether only what is legal is looked for."""
+        self.gone: list[range] = []
+        """The parts that are left out."""
+        self.leaves = False
+        """Whether parts that name something may be left out."""
         self._fitting: dict[tuple[int, int], list[Fitting]] = {}
         self.lacking: list[tuple[Fitting, Slot]] = []
         """Clauses of the whole entry in which one slot holds nothing."""
@@ -217,6 +221,13 @@ class Guesser:
         """Leave out the parts that say that something is not so."""
         self.parts = [part for part in self.parts if not self.denies(*part)]
 
+    def partly(self, state: Any) -> list[Guess]:
+        """What some parts of the entry may mean, where the whole of it has no meaning: names may be left out too, in
+        parts that deny nothing.
+        """
+        self.leaves, self.tried = True, MOST_TRIED
+        return self.found(state)
+
     def found(self, state: Any, legal: bool = True) -> list[Guess]:
         """What the entry may mean in this state, the likeliest first, nearly as good as the best one. legal: only steps
         that no rule speaks against.
@@ -241,6 +252,8 @@ class Guesser:
         count = len(taken)
         if at == len(self.parts):
             key = key_of(said.steps)
+            if self.leaves and not self._of_these(said.steps):
+                return
             if said.steps and (key not in self.best or self.best[key].score < score):
                 self.best[key] = Guess(said.steps, score, taken if whole and said.strict else ())
             return
@@ -253,8 +266,18 @@ class Guesser:
         for end in (len(self.parts), *ends):  # all as one clause first: tries run out
             if count < MOST_STEPS:
                 self._clause(at, end, state, said, score - FURTHER * bool(count), taken, whole)
-        if not any(self.strong[begin:stop]) and not self.denies(begin, stop):
-            self._from(at + 1, state, said, score - DROPPED, taken, False)
+        names = sum(self.strong[begin:stop])
+        if (self.leaves or not names) and not self.denies(begin, stop):
+            self.gone.append(range(begin, stop))
+            self._from(at + 1, state, said, score - DROPPED - LOST * names, taken, False)
+            self.gone.pop()
+
+    def _of_these(self, steps: Sequence[Step]) -> bool:
+        """Whether the parts that are left out name nothing but what stands in these steps, and numbers."""
+        held = {value for step in steps for value in values_in(msgspec.structs.astuple(step))}
+        named = [option for row in self.gone for at in row if self.strong[at] for option in self.options[at]]
+        counted = {end for end, kind, _ in named if kind == NUMBER}
+        return all(value in held or kind == NUMBER or end in counted for end, kind, value in named)
 
     def _reads(self, at: int, end: int) -> bool:
         """Whether a pattern reads some parts as they stand."""

@@ -1,7 +1,7 @@
 """What an entry lays out that no pattern reads: a game finds the names and numbers; here is said which words are left.
 
-With no word left but those that change nothing of what lies there (`listing` among the words of a game's file of patterns), it is as
-good as read; else it is offered, with the words that are left.
+With no word left but those that change nothing of what lies there (`listing` among the words of a game's file of
+patterns), it is as good as read; else it is offered, with the words that are left.
 """
 
 from functools import cache

@@ -3,7 +3,7 @@
 Nothing is recorded of it: it is offered, with the words that are left. Nothing is left out that denies or doubts.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from referee.engine.game import Game
 from referee.engine.sentences.claims import Recent
 from referee.engine.sentences.clauses import ClauseReader, Said, key_of
+from referee.engine.sentences.fittings import values_in
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, likeliest, telling
 from referee.engine.sentences.matching import NUMBER as NUMBERS
 from referee.engine.sentences.matching import SEAT, SEPARATES, Matcher
@@ -90,12 +91,14 @@ class _Skipping:
         return [each for each in self.best.values() if each.lost == self.least]
 
     def _results(self, steps: Sequence[Step], gone: Gone) -> bool:
-        """Whether what is left out may tell of these steps alone: it names no other thing, and nobody else with one."""
-        held = {value for step in steps for value in _values(msgspec.structs.astuple(step))}
+        """Whether what is left out may tell of these steps alone: it names no other thing but by a number, and nobody
+        else with one.
+        """
+        held = {value for step in steps for value in values_in(msgspec.structs.astuple(step))}
         for row in gone:
             things, seats = set[Any](), set[Any]()
             for at in row:
-                if self.matcher.forms[at] in self.common.weak:
+                if self.matcher.forms[at] in self.common.weak or self.named.values_at(NUMBERS, at):
                     continue
                 seats |= {value for _, value in self.named.values_at(SEAT, at) if type(value) is int}
                 for kind in self.named.things.kinds:
@@ -107,7 +110,8 @@ class _Skipping:
     def _starts(self, at: int) -> bool:
         """Whether a part may begin at a token."""
         form, before = self.matcher.forms[at], self.matcher.forms[at - 1]
-        return before in SEPARATES or before in self.common.parts or form in self.common.relative
+        begins = form in self.common.relative or form in self.common.opens
+        return begins or before in SEPARATES or before in self.common.parts
 
     def _cost(self, at: int) -> int:
         """How much is lost with a token."""
@@ -156,15 +160,6 @@ class _Skipping:
         row = range(pos, start)
         if not any(self.matcher.forms[at] in self.common.never - self.common.mild for at in row):
             self._from(start, state, said, (*gone, row), lost + sum(map(self._cost, row)))
-
-
-def _values(values: Iterable[Any]) -> Iterator[Any]:
-    """All that stands in some fields, however deep."""
-    for value in values:
-        if isinstance(value, tuple):
-            yield from _values(value)
-        else:
-            yield value
 
 
 __all__ = ["PartialReading", "partial"]

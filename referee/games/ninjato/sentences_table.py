@@ -53,7 +53,7 @@ CALLED: Names = {
 """What skills are called besides their printed names."""
 
 _TO = (
-    *(f"{verb} any {card} {to}" for verb in ("turns", "changes", "sets") for card in ("card", "dojo card") for to in ("into", "to")),
+    *(f"{verb} any card {to}" for verb in ("turns", "changes", "sets") for to in ("into", "to")),
     *("makes any card", "makes value", "changes value of card to", "changes value of any card to", "value", "value of"),
     "makes card",
     "makes it",

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
+from referee.engine.sentences.guesses import BREAKS, Guess, Guesser, guesser
 from referee.engine.sentences.laid_out import laid_out
 from referee.engine.sentences.matching import NUMBER, SEAT
 from referee.engine.sentences.outlines import stem
@@ -103,6 +103,17 @@ def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
     found = guess.found(as_seen(session).state) if guess is not None else []
     if sum(one.score > found[0].score - EQUAL for one in found) > MOST:
         return ()
+    return _offers(session, found)
+
+
+def some(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
+    """The same where none of them is the best, or only some parts of the entry have a meaning; the first of them."""
+    state = as_seen(session).state
+    return _offers(session, (guess.found(state) or guess.partly(state)) if guess is not None else [])
+
+
+def _offers(session: Session, found: Sequence[Guess]) -> tuple[Offer, ...]:
+    """Guesses as offers, each once, the first of them."""
     offers = (offered(session, one.steps, SURE) for one in found)
     alike: dict[str, Offer] = {}
     for offer in offers:
@@ -129,10 +140,11 @@ def clauses(session: Session, words: Sequence[Word]) -> SomeClauses:
         return SomeClauses()
     found = partial(session.game, as_seen(session).state, words, session.recorder.seat, lambda: saying.recent(session))
     offers = {offer.text: (offer, one) for one in found if (offer := offered(session, one.steps, SURE)) is not None}
-    if not 0 < len(offers) <= MOST:
+    rows = [*offers.values()][:MOST]
+    if not rows:
         return SomeClauses()
-    first = next(iter(offers.values()))[1]
-    return SomeClauses(tuple(offer for offer, _ in offers.values()), first.left, first.steps)
+    first = rows[0][1]
+    return SomeClauses(tuple(offer for offer, _ in rows), first.left, first.steps)
 
 
 def asked_about(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
@@ -315,6 +327,7 @@ __all__ = [
     "missing",
     "offering",
     "plainly",
+    "some",
     "steps",
     "sure_amend",
     "takes_back",

@@ -63,7 +63,7 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     if again is not None and not offers:
         return again
     reply = reply or _blamed(guess)
-    offers = offers or answers(session, guess)
+    offers = offers or answers(session, guess) or guessed.some(session, guess)
     if offers:
         reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
     elif asked := others_turn(session, typed):
