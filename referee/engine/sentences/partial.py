@@ -20,7 +20,7 @@ from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
 from referee.engine.words import Word, is_number
 
-MOST_CLAUSES = 60
+MOST_CLAUSES = 160
 """Clauses that are tried on a state, for one entry."""
 
 MOST_MEANT = 2
@@ -28,6 +28,9 @@ MOST_MEANT = 2
 
 LONGEST = 60
 """Tokens of the longest entry of which a part is read."""
+
+MOST_LOST = 9
+"""How many tenths of what an entry says may be left out."""
 
 WORD, NUMBER, NAME = 1, 2, 3
 """How much is lost with a word, a number and a name that are left out."""
@@ -81,8 +84,9 @@ class _Skipping:
         self.matcher, self.named, self.meaning, self.tokens = matcher, named, meaning, tokens
         self.common = matcher.grammar.common
         self.left = MOST_CLAUSES
-        self.least = sum(self._cost(at) for at in range(matcher.end)) // 2
+        self.least = sum(self._cost(at) for at in range(matcher.end)) * MOST_LOST // 10
         self.best: dict[Any, PartialReading] = {}
+        self.seen: dict[Any, int] = {}
         self.starts = [at for at in range(1, matcher.end) if self._starts(at)]
 
     def found(self, state: Any) -> list[PartialReading]:
@@ -92,10 +96,12 @@ class _Skipping:
 
     def _results(self, steps: Sequence[Step], gone: Gone) -> bool:
         """Whether what is left out may tell of these steps alone: it names no other thing but by a number, and nobody
-        else with one.
+        else with one; or it tells why.
         """
         held = {value for step in steps for value in values_in(msgspec.structs.astuple(step))}
         for row in gone:
+            if row and self.matcher.forms[row[0]] in self.common.reasons:
+                continue  # why it is so
             things, seats = set[Any](), set[Any]()
             for at in row:
                 if self.matcher.forms[at] in self.common.weak or self.named.values_at(NUMBERS, at):
@@ -124,9 +130,11 @@ class _Skipping:
         return NAME if seat or (self.named.things.begins(form) and form not in self.common.weak) else WORD
 
     def _from(self, pos: int, state: Any, said: Said, gone: Gone, lost: int) -> None:
-        """Go on from a token on."""
-        if lost > self.least:
+        """Go on from a token on; what was said already in fewer words left out is not said again."""
+        key = pos, key_of(said.steps), tuple((claim.kind, claim.begin, claim.end) for claim in said.pending)
+        if lost > self.least or self.seen.get(key, lost + 1) <= lost:
             return
+        self.seen[key] = lost
         if pos >= self.matcher.end:
             if said.steps and self.meaning.settled(said) and self._results(said.steps, gone):
                 self.least = lost
