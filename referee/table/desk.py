@@ -141,7 +141,8 @@ class Desk(Session):
                     told = wrong and (wrong.steps or (alone and (wrong.moves or not spoken.answer(self, typed)[0])))
                     if wrong and told and not found.found:
                         breach = saying.breach(self, typed, wrong)
-                        return self._refuse(typed, breach or offering(self, typed, saying.disagrees(self, wrong)))
+                        refused_ = saying.disagrees(self, wrong)
+                        return self._refuse(typed, breach or offering(self, typed, refused_, wrong.steps))
                     asks = not (self.trial or reply.suggestions) and not self._plain(words)
                     if asks and (asked := saying.asked(self, found)) is not None:
                         refusal = Refused(asked, 1)

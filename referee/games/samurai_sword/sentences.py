@@ -13,6 +13,7 @@ from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import KINDS, UNREAD, components, properties, titles, weapons
 from referee.games.samurai_sword.rules import RULES
 from referee.games.samurai_sword.rules.answers import MASS, hanzo, volunteer
+from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import ATTACK
 from referee.games.samurai_sword.rules.seats import difficulty, start_honor
 from referee.games.samurai_sword.sentences_shown import ROLE_NAMES, entries
@@ -183,6 +184,13 @@ def _goes(s: SamuraiState, step: Step, told: Told) -> Step | None:
     return step if ("bushido", told["next"]) in _tried(s, step)[1] else None
 
 
+def _pay(s: SamuraiState, step: steps.Pay, told: Told) -> Step | None:
+    """That it costs no honor is compared as well."""
+    if "free" in told and (told["free"] != s.turn or not free_of_honor(s, s.turn)):
+        return None
+    return _goes(s, step, told)
+
+
 def _setup(s: SamuraiState, step: steps.SetupStep, told: Told) -> Step | None:
     """The characters in seating order, whatever the order in which they were told."""
     characters = by_seat(step.characters, range(1, len(step.characters) + 1), told)
@@ -273,7 +281,7 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.SetupStep: _setup,
     steps.Action: _action,
     steps.Flip: lambda s, step, told: _goes(s, step, told) if s.phase == "bushido" and s.frame is None else None,
-    steps.Pay: lambda s, step, told: _goes(s, step, told) if s.phase == "pay" and told.get("honor", 1) == 1 else None,
+    steps.Pay: lambda s, step, told: _pay(s, step, told) if s.phase == "pay" and told.get("honor", 1) == 1 else None,
     steps.Draw: _draw,
     steps.Answer: _answer,
     steps.Geisha: _geisha,

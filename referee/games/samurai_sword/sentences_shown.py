@@ -50,7 +50,9 @@ TOGETHER = (
     {"role_shown"},
     {"daimyo_shown"},
     {"team_points"},
+    {"role_shown", "daimyo_shown"},
     {"role_shown", "team_points"},
+    {"role_shown", "daimyo_shown", "team_points"},
     {"daimyo_shown", "team_points"},
 )
 """What may be told in one breath."""
@@ -180,6 +182,7 @@ def _totals(s: SamuraiState, told: Slots) -> Mapping[str, int]:
     told = [each for one in told for each in _each(*one)]
     for _, slots in told:
         teams = {TEAMS.get(role, "") for role in slots.get("role", ())}
+        teams |= {side if (side := team(s.roles[seat])) == "ronin" else "" for seat in _seats(s, slots)}
         others = {TEAMS.get(role, "") for role in slots.get("other", ())}
         if "m" in slots and not others:  # `win by eight to four`: against the only other team
             others = {"shogun", "ninja"} - teams if s.seats < WITH_RONIN else set()

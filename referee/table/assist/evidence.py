@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.sentences.any_language import denied
 from referee.engine.sentences.guesses import BREAKS
-from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, plain_words
+from referee.engine.sentences.lexicon import HE, NamedThings, SeatNames, grammars, plain_words
 from referee.engine.sentences.matching import SEAT, Matcher, values
 from referee.engine.sentences.tokens import cut
 from referee.engine.words import Word
@@ -29,11 +29,12 @@ def shown(session: Session, words: Sequence[Word]) -> Talk | None:
     for grammar in grammars(part.package, "shows"):
         matcher = Matcher(tokens, grammar, things, seats, lambda verb, gap: gap.kind)
         for row in matcher.rows():
-            told = []
+            told, named = [], 0
             for clause in row.clauses:
                 slots: dict[str, Any] = dict(clause.pattern.presets)
                 for gap, found in values(clause.filled).items():
-                    slots.setdefault(gap.name, []).extend(found)
+                    slots.setdefault(gap.name, []).extend(named or one if one == HE else one for one in found)
+                named = next((seat for seat in reversed(slots.get("seat", ())) if type(seat) is int), named)
                 told.append((clause.pattern.verb, slots))
             if row.strict and (entries := tuple(part.shown(state, told))):
                 return Talk(entries, len(entries) == 1 or session.would(*entries), "one after the other:")

@@ -22,6 +22,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Typed, Word
 from referee.journal.format_text import described
 from referee.table.assist import corrections, saying
+from referee.table.assist.answers import answers
 from referee.table.assist.restated import amended, comes_next, fewer, last_steps, members
 from referee.table.assist.saying import offered
 from referee.table.session.reply import Offer
@@ -90,8 +91,12 @@ def laid(session: Session, guess: Guesser | None) -> tuple[tuple[Offer, ...], tu
     return tuple(offer for offer, _ in rows), rows[0][1] if rows else ()
 
 
-def offering(session: Session, typed: Typed, refusal: Refused) -> Refused:
-    """A refusal without offers, with what the entry may mean."""
+def offering(session: Session, typed: Typed, refusal: Refused, front: Sequence[Step] = ()) -> Refused:
+    """A refusal with what the entry may mean: where steps are offered that leave one player asked, his answers too."""
+    if refusal.reply.offers and front:
+        more = answers(session, guess_of(session, typed.words), front)
+        refusal.reply.offers = (*refusal.reply.offers, *more)[:MOST]
+        refusal.reply.suggestions = tuple(offer.text for offer in refusal.reply.offers)
     if not refusal.reply.offers:
         refusal.reply.offers = steps(session, guess_of(session, typed.words))
         refusal.reply.suggestions = tuple(offer.text for offer in refusal.reply.offers)
