@@ -6,7 +6,7 @@ Nothing of it is recorded by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.sentences.guesses import BREAKS, Guess, Guesser, guesser
@@ -119,7 +119,9 @@ def some(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
 
 def _offers(session: Session, found: Sequence[Guess]) -> tuple[Offer, ...]:
     """Guesses as offers, each once, the first of them."""
-    offers = (offered(session, one.steps, SURE) for one in found)
+    offers: Iterator[Offer | None] = (offered(session, one.steps, SURE) for one in found)
+    if found and not found[0].whole:  # something is left that may say how it was answered
+        offers = chain(offers, answers(session, guess, found[0].steps))
     alike: dict[str, Offer] = {}
     for offer in offers:
         if offer is not None:
