@@ -108,16 +108,16 @@ def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
     found = guess.found(as_seen(session).state) if guess is not None else []
     if sum(one.score > found[0].score - EQUAL for one in found) > MOST:
         return ()
-    return _offers(session, found)
+    return _offers(session, guess, found)
 
 
 def some(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
     """The same where none of them is the best, or only some parts of the entry have a meaning; the first of them."""
     state = as_seen(session).state
-    return _offers(session, (guess.found(state) or guess.partly(state)) if guess is not None else [])
+    return _offers(session, guess, (guess.found(state) or guess.partly(state)) if guess is not None else [])
 
 
-def _offers(session: Session, found: Sequence[Guess]) -> tuple[Offer, ...]:
+def _offers(session: Session, guess: Guesser | None, found: Sequence[Guess]) -> tuple[Offer, ...]:
     """Guesses as offers, each once, the first of them."""
     offers: Iterator[Offer | None] = (offered(session, one.steps, SURE) for one in found)
     if found and not found[0].whole:  # something is left that may say how it was answered
