@@ -125,7 +125,7 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-BONUS-04": (bonus.bonuses, "n * opponents_each(holders)", "set_factor(n) * opponents_each(holders)"),
     "NJ-BONUS-05": (bonus.opponents_each, lambda holders: 6),
     "NJ-BONUS-06": (bonus.elites_counted, lambda figures, option: sum(figures)),
-    "NJ-BONUS-07": (bonus.bonuses, "n, n, n))", "n, n, 0))"),
+    "NJ-BONUS-07": (bonus.bonuses, "n, n, n)", "n, n, 0)"),
     "NJ-BONUS-08": (bonus.bonuses, "sum(honors)", "0"),
     "NJ-WIN-01": (bonus.finish, "leaders(totals, range(1, s.seats + 1))", "[s.seats]"),
     "NJ-WIN-02": (bonus.finish, "leaders([len(own) for own in s.envoys], tied)", "tied[:1]"),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.engine.branches import Branch, Named, Slot, example, glued, leaves, line, told, untold
+from referee.engine.game import listed
 from referee.games.ninjato import data, notation_setup, steps
 from referee.games.ninjato.rules import fight, loot, skills
 from referee.games.ninjato.rules.raid import deck_for
@@ -210,7 +211,8 @@ def _alone(s: NinjatoState, raid: Raid) -> tuple[Named, ...]:
     return tuple(out)
 
 
-def _against(s: NinjatoState, raid: Raid) -> Sequence[Named]:
+@listed
+def _against(s: NinjatoState, raid: Raid) -> Iterator[Named]:
     """Plays that beat the guard: a card alone, with kickers, or with one tile; none that the hand cannot hold."""
     who = raid.who
     figures = list(dict.fromkeys(raid.figures))
@@ -224,7 +226,6 @@ def _against(s: NinjatoState, raid: Raid) -> Sequence[Named]:
     sign = "+" if raid.side == "strength" else "-"
     mods = [("", ()), (sign, (sign,)), *((text, (mod,)) for text, mod in tiles)]
     held = [card for card in range(1, 6) if s.cards.could(f"hand {who}", str(card), 1).verdict != "no"]
-    out: list[Named] = []
     for figure in figures:
         for card in held:
             for text, how in mods:
@@ -233,14 +234,12 @@ def _against(s: NinjatoState, raid: Raid) -> Sequence[Named]:
                 good = fight.beats(raid.side, value, figure)
                 if good and not any(f.verdict == "impossible" for f in fight.check_play(s, play)):
                     at = f"@{figure}" if fight.hardest(raid, value) != figure else ""
-                    out.append((f"{card}{text}{at}", f"counts {value} against {figure}"))
+                    yield (f"{card}{text}{at}", f"counts {value} against {figure}")
                     break
     stands = skills.ready_tile(s, who, "two_or_four")
-    if stands and s.up.get(stands):
-        out += [
-            (f"q{n}", f"the 2-or-4 tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)
-        ]
-    return out
+    for n in (2, 4) if stands and s.up.get(stands) else ():
+        if any(fight.beats(raid.side, n, f) for f in figures):
+            yield (f"q{n}", f"the 2-or-4 tile as a {n}")
 
 
 def _fails(s: NinjatoState, raid: Raid) -> Sequence[Named]:

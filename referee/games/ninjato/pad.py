@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.engine import limits as limits_
-from referee.engine.game import Score, ScoreLine, listed, numbers, seats_of
+from referee.engine.game import Score, ScoreLine, listed, numbers, of_seats, refuse, seats_of
 from referee.games.ninjato import data, facts, pad_phase, scoring
 from referee.games.ninjato.rules import bonus
 
@@ -26,14 +25,17 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     chosen = {name: book.options[name].parse(left.pop(name)) for name in list(left) if name in book.options}
     options = book.resolve(edition, chosen)
     result = pad_phase.Phase(left, options).score() if "tokens" in left else _final(left, options)
-    if left:
-        raise ValueError(f"{', '.join(left)}: not known here; options go by their names (NAME=VALUE)")
+    refuse((left, f"{', '.join(left)}: not known here; options go by their names (NAME=VALUE)"))
     return result
 
 
 # --- the final bonus -------------------------------------------------------------------------------------------------
 
-COUNTED = ("envoys", "taira", "minamoto", "goshirakawa", "masked", "skills", "snake", "crane", "tiger")
+COUNTED = {
+    **dict.fromkeys(("envoys", *data.CLANS, "masked"), data.ENVOYS),
+    **dict.fromkeys(("skills", *data.STYLES.values()), data.ORDINARY + data.HENSO),
+}
+"""What is counted before a player, and how many of it there are before all."""
 
 
 def _in_the_box(
@@ -47,23 +49,27 @@ def _in_the_box(
         ("rumors", [sum(types.values()) for types in held], data.RUMORS),
         ("elites", [len(own) for own in elites], data.ELITES),
         ("treasures", treasure, data.TREASURES),
-        *((OF_ALL.get(name, name), counts.get(name, []), _there_are(name)) for name in COUNTED),
+        *((OF_ALL.get(name, name), counts.get(name, []), there) for name, there in COUNTED.items()),
     ):
-        if sum(many) > box:
-            raise ValueError(f"{sum(many)} {what} before the players, and there are {box}")
+        refuse((sum(many) > box, f"{sum(many)} {what} before the players, and there are {box}"))
 
 
 def _final(left: dict[str, str], options: Mapping[str, Any]) -> Score:
-    if "honor" not in left:
-        raise ValueError("the honor of every player is needed, or the tokens on the houses")
+    refuse(("honor" not in left, "the honor of every player is needed, or the tokens on the houses"))
     honor = numbers(left.pop("honor"), "honor")
     n = pad_phase.of_players(len(honor))
     text = left.pop("treasure", "")
     treasure = numbers(text, "treasure") if text else [0] * n
-    if len(treasure) != n:
-        raise ValueError(f"treasure takes {n} numbers")
-    limits_.of_seats(facts.LIMITS, "honor", None, honor)
-    _fit_turns(treasure)
+    refuse((len(treasure) != n, f"treasure takes {n} numbers"))
+    of_seats(facts.LIMITS, "honor", None, honor)
+    for seat, unused in enumerate(treasure, 1):
+        refuse(
+            (
+                unused > facts.MOST_TREASURE,
+                f"seat {seat}: {unused} unused treasures are more than {facts.TURNS} turns can bring (at most "
+                f"{facts.MOST_TREASURE})",
+            )
+        )
     counts = {name: numbers(left.pop(name), name) for name in COUNTED if name in left}
     own = {name: _own_picture(left, name) for name in list(left) if re.fullmatch("x[a-z_]+", name)}
     _add_own(counts, own, n)
@@ -71,8 +77,9 @@ def _final(left: dict[str, str], options: Mapping[str, Any]) -> Score:
     elites = [_elites(text) for text in _texts(left.pop("elites", ""), n, "elites")]
     held = [_rumors(text, own) for text in _texts(left.pop("rumors", ""), n, "rumors")]
     oldest = left.pop("oldest", "")
-    if len(seats_of(oldest, "oldest", n)) > 1:
-        raise ValueError("oldest takes one seat: the player who holds the oldest envoy")
+    refuse(
+        (len(seats_of(oldest, "oldest", n)) > 1, "oldest takes one seat: the player who holds the oldest envoy")
+    )
     _in_the_box(treasure, elites, held, counts)
     fits_together(counts)
     if "rumors" in told and options["place_needs_influence"]:
@@ -107,24 +114,18 @@ def _final(left: dict[str, str], options: Mapping[str, Any]) -> Score:
     return Score(sums, tuple(winners), tuple(lines), tuple(path), why if winners else "", left_open, True, "honor")
 
 
-def _fit_turns(treasure: Sequence[int]) -> None:
-    """Raise ValueError where one player has more unused treasures than all turns can bring."""
-    for seat, unused in enumerate(treasure, 1):
-        if unused > facts.MOST_TREASURE:
-            raise ValueError(
-                f"seat {seat}: {unused} unused treasures are more than {facts.TURNS} turns can bring (at most "
-                f"{facts.MOST_TREASURE})"
-            )
-
-
 def _add_own(counts: dict[str, list[int]], own: Mapping[str, list[int] | str], n: int) -> None:
     """Add what pictures of one's own count, and the envoys of all clans together. Raises ValueError."""
     counts |= {name: told for name, told in own.items() if isinstance(told, list)}
     for name, many in counts.items():
-        if len(many) != n:
-            raise ValueError(f"{name} takes {n} numbers")
-        if name in own and max(many) > data.TREASURES:
-            raise ValueError(f"{name}: {max(many)} before one player; the box has {data.TREASURES} of anything at most")
+        most = max(many, default=0)
+        refuse(
+            (len(many) != n, f"{name} takes {n} numbers"),
+            (
+                name in own and most > data.TREASURES,
+                f"{name}: {most} before one player; the box has {data.TREASURES} of anything at most",
+            ),
+        )
     if "envoys" not in counts and all(clan in counts for clan in data.CLANS):
         counts["envoys"] = [sum(counts[clan][i] for clan in data.CLANS) for i in range(n)]
 
@@ -150,11 +151,6 @@ OF_ALL = {
 """What is counted, in words, where its name alone does not say it."""
 
 
-def _there_are(name: str) -> int:
-    """How many there are of what is counted before all players."""
-    return data.ENVOYS if name in ("envoys", "masked", *data.CLANS) else data.ORDINARY + data.HENSO
-
-
 def fits_together(counts: Mapping[str, list[int]]) -> None:
     """Counts of one player that cannot all be true: parts of the envoys or of the tiles. Raises ValueError."""
     styles = tuple(data.STYLES.values())
@@ -172,17 +168,18 @@ def _earned(honor: list[int], envoys: list[int] | None, held: list[dict[str, int
     ValueError.
     """
     for i, n in enumerate(honor):
-        if n and envoys is not None and not envoys[i] and not held[i]:
-            raise ValueError(
+        refuse(
+            (
+                n and envoys is not None and not envoys[i] and not held[i],
                 f"seat {i + 1} has {n} honor and neither an envoy nor a rumor: honor comes from cards that "
-                "are paid for and from clans"
+                "are paid for and from clans",
             )
+        )
 
 
 def _texts(text: str, n: int, name: str) -> list[str]:
     parts = [part.strip() for part in text.split(",")] if text else [""] * n
-    if len(parts) != n:
-        raise ValueError(f"{name} takes {n} values, by commas (- for none)")
+    refuse((len(parts) != n, f"{name} takes {n} values, by commas (- for none)"))
     return parts
 
 

@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import Score, ScoreLine, is_number, numbers
-from referee.engine.limits import of_seats
+from referee.engine.game import Score, ScoreLine, is_number, numbers, of_seats, refuse
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.rules import influence, record
 
@@ -15,8 +14,8 @@ REWARDS = {"h": "honor", "r": "rumor"}
 
 def of_players(n: int) -> int:
     """A number of players. Raises ValueError when nobody plays with so many (NJ-SETUP-01)."""
-    if not data.PLAYERS[0] <= n <= data.PLAYERS[1]:
-        raise ValueError(f"a number for each of 2, 3 or 4 players, not for {n} (NJ-SETUP-01)")
+    least, most = data.PLAYERS
+    refuse((not least <= n <= most, f"a number for each of 2, 3 or 4 players, not for {n} (NJ-SETUP-01)"))
     return n
 
 
@@ -31,25 +30,30 @@ class Phase:
         self.tokens = _tokens(left.pop("tokens"))
         self.power = {clan: numbers(left.pop(clan), clan) for clan in data.CLANS if clan in left}
         sizes = {len(p) for p in self.power.values()}
-        if len(sizes) != 1:
-            raise ValueError("the envoys of every player in each clan: taira=2,1,0 minamoto=0,1,1")
+        refuse((len(sizes) != 1, "the envoys of every player in each clan: taira=2,1,0 minamoto=0,1,1"))
         self.players = of_players(sizes.pop())
         for clan in data.CLANS:
             self.power.setdefault(clan, [0] * self.players)
-        if (envoys := sum(map(sum, self.power.values()))) > data.ENVOYS:
-            raise ValueError(f"{envoys} envoys before the players, and there are {data.ENVOYS}")
+        envoys = sum(map(sum, self.power.values()))
+        refuse((envoys > data.ENVOYS, f"{envoys} envoys before the players, and there are {data.ENVOYS}"))
         self.lines: list[ScoreLine] = []
         self._disguised(left.pop("henso", ""))
         self.order = [data.CLAN_LETTER.get(c.strip()[:1].lower(), "") for c in left.pop("order", "t,m,g").split(",")]
-        if sorted(self.order) != sorted(data.CLANS):
-            raise ValueError("order is the three clans as the round track shows them: t,m,g")
+        refuse(
+            (
+                sorted(self.order) != sorted(data.CLANS),
+                "order is the three clans as the round track shows them: t,m,g",
+            )
+        )
         self.oldest = _pairs(left.pop("oldest", ""), "oldest")
         for clan, seats in self.oldest.items():
-            if not _are_seats(seats, self.players):
-                raise ValueError(
+            refuse(
+                (
+                    not _are_seats(seats, self.players),
                     f"oldest takes the seats that are tied, the oldest first: {clan[0]}:2, or {clan[0]}:23 "
-                    f"where three are; not {seats!r}"
+                    f"where three are; not {seats!r}",
                 )
+            )
             tied = {seat for group in self.groups(clan) if len(group) > 1 for seat in group}
             if strange := [c for c in seats if int(c) not in tied]:
                 raise ValueError(
@@ -58,13 +62,15 @@ class Phase:
                 )
         self.take = _pairs(left.pop("take", ""), "take")
         for clan, what in self.take.items():
-            if what not in REWARDS:
-                raise ValueError(f"take is h for the honor or r for a rumor: {clan[0]}:h, not {what!r}")
-            if not any(self.power[clan]):
-                raise ValueError(f"take={clan[0]}:{what}: nobody has influence in {data.NAMED[clan]} (NJ-SCORE-10)")
+            refuse(
+                (what not in REWARDS, f"take is h for the honor or r for a rumor: {clan[0]}:h, not {what!r}"),
+                (
+                    not any(self.power[clan]),
+                    f"take={clan[0]}:{what}: nobody has influence in {data.NAMED[clan]} (NJ-SCORE-10)",
+                ),
+            )
         self.before = numbers(left.pop("honor"), "honor") if "honor" in left else [0] * self.players
-        if len(self.before) != self.players:
-            raise ValueError(f"honor takes {self.players} numbers")
+        refuse((len(self.before) != self.players, f"honor takes {self.players} numbers"))
         of_seats(facts.LIMITS, "honor", None, self.before)
         self.points = list(self.before)
         self.unknown: list[str] = []
@@ -79,13 +85,12 @@ class Phase:
                 raise ValueError(f"henso is clan letter and seat for each tile, t:1,m:3, not {part!r}")
             where = data.CLAN_LETTER[found[1]], int(found[2])
             aimed[where] = aimed.get(where, 0) + 1
-        if (tiles := sum(aimed.values())) > data.HENSO:
-            raise ValueError(f"{tiles} Hensojutsu, and there are {data.HENSO}")
+        tiles = sum(aimed.values())
+        refuse((tiles > data.HENSO, f"{tiles} Hensojutsu, and there are {data.HENSO}"))
         for (clan, seat), n in aimed.items():
             own = self.power[clan][seat - 1]
-            if n > own:
-                text = f"seat {seat} aims {n} Hensojutsu at {own} {data.NAMED[clan]}"
-                raise ValueError(f"{text} envoys: each tile takes another own envoy (NJ-SKILL-HENSO-2)")
+            aims = f"seat {seat} aims {n} Hensojutsu at {own} {data.NAMED[clan]} envoys"
+            refuse((n > own, f"{aims}: each tile takes another own envoy (NJ-SKILL-HENSO-2)"))
             self.power[clan][seat - 1] += n * influence.DISGUISE
             made = f"{data.many(own, 'envoy')} + {n} Hensojutsu = {self.power[clan][seat - 1]}"
             self.lines.append(ScoreLine(seat, f"influence in {data.NAMED[clan]}: {made}", None, "NJ-SCORE-01"))
@@ -191,23 +196,29 @@ def _tokens(text: str) -> Tokens:
     for part in text.split(","):
         if not (found := re.fullmatch(r"\s*([tmg])([0-9]{1,2})\s*", part.lower())):
             raise ValueError(f"tokens on houses are clan letter and value, t4, not {part!r}")
-        if int(found[2]) > record.MOST_TOKEN:
-            raise ValueError(f"no clan token is worth {found[2]} (at most {record.MOST_TOKEN})")
+        refuse(
+            (int(found[2]) > record.MOST_TOKEN, f"no clan token is worth {found[2]} (at most {record.MOST_TOKEN})")
+        )
         tokens.append((data.CLAN_LETTER[found[1]], int(found[2])))
-    if len(tokens) != data.HOUSES:
-        raise ValueError(f"there are five houses, and one token on each: five tokens, not {len(tokens)}")
+    refuse(
+        (
+            len(tokens) != data.HOUSES,
+            f"there are five houses, and one token on each: five tokens, not {len(tokens)}",
+        )
+    )
     return tokens
 
 
 def _pairs(text: str, name: str) -> dict[str, str]:
     out = {}
     for part in filter(None, text.split(",")):
-        clan, sign, value = part.strip().partition(":")
-        if not sign or clan[:1].lower() not in data.CLAN_LETTER:
-            raise ValueError(f"{name} is clan letter and value, t:h, not {part!r}")
-        if data.CLAN_LETTER[clan[:1].lower()] in out:
-            raise ValueError(f"{name} names {data.NAMED[data.CLAN_LETTER[clan[:1].lower()]]} twice")
-        out[data.CLAN_LETTER[clan[:1].lower()]] = value.strip().lower()
+        letter, sign, value = part.strip().partition(":")
+        clan = data.CLAN_LETTER.get(letter[:1].lower(), "")
+        refuse(
+            (not sign or not clan, f"{name} is clan letter and value, t:h, not {part!r}"),
+            (clan in out, f"{name} names {data.NAMED.get(clan)} twice"),
+        )
+        out[clan] = value.strip().lower()
     return out
 
 

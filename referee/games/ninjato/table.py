@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.engine.game import Effect, is_number
+from referee.engine.game import Effect, is_number, refuse
 from referee.engine.limits import number
 from referee.engine.paths import was_set
 from referee.games.ninjato import data, facts
@@ -81,8 +81,12 @@ def _dojo(s: NinjatoState, path: str, value: object) -> None:
 
 def _row(s: NinjatoState, path: str, value: object) -> None:
     cards = [] if str(value) == "-" else list(str(value))
-    if any(c not in "12345" for c in cards) or len(cards) > data.ROW:
-        raise ValueError("the row holds at most three dojo cards, e.g. 135")
+    refuse(
+        (
+            any(c not in "12345" for c in cards) or len(cards) > data.ROW,
+            "the row holds at most three dojo cards, e.g. 135",
+        )
+    )
     for card in map(str, s.row):
         s.cards.play(card, "row", "unexplained", s.at)
     for card in cards:
@@ -96,15 +100,23 @@ def _stack(s: NinjatoState, path: str, value: object) -> None:
 
 
 def _turn(s: NinjatoState, path: str, value: object) -> None:
-    if s.phase in turns.LATER or s.phase == "setup" or s.over:
-        raise ValueError(f"nobody has the turn now: the {'game' if s.over else 'round'} is over")
+    refuse(
+        (
+            s.phase in turns.LATER or s.phase == "setup" or s.over,
+            f"nobody has the turn now: the {'game' if s.over else 'round'} is over",
+        )
+    )
     s.turn = number(facts.LIMITS, path, s, value)
 
 
 def _order(s: NinjatoState, path: str, value: Any) -> None:
     many = value if isinstance(value, list) else [value]
-    if sorted(map(str, many)) != sorted(str(i) for i in range(1, s.seats + 1)):
-        raise ValueError("type each seat once, with commas: 2,1,3")
+    refuse(
+        (
+            sorted(map(str, many)) != sorted(str(i) for i in range(1, s.seats + 1)),
+            "type each seat once, with commas: 2,1,3",
+        )
+    )
     s.order = [int(v) for v in many]
 
 
@@ -112,17 +124,13 @@ def _phase(s: NinjatoState, path: str, value: object) -> None:
     """Somebody is to place a shuriken, or the round is over; an attack or a visit that was under way is not."""
     if value == s.phase:
         return
-    if s.phase == "setup" or s.over:
-        raise ValueError(
-            "the table is not set up yet" if s.phase == "setup" else "the game is over; `back LINE` takes play back"
-        )
-    if value not in ("play", "end"):
-        raise ValueError(
-            "type play (somebody places a shuriken) or end (of the round); entries lead to the other phases"
-        )
-    turn = turns.next_seat(s.order, s.placed)
-    if value == "play" and not turn:
-        raise ValueError("everybody has placed three shuriken; type `set placed.1 2` first")
+    turn, other = turns.next_seat(s.order, s.placed), "entries lead to the other phases"
+    refuse(
+        (s.phase == "setup", "the table is not set up yet"),
+        (s.over, "the game is over; `back LINE` takes play back"),
+        (value not in ("play", "end"), f"type play (somebody places a shuriken) or end (of the round); {other}"),
+        (value == "play" and not turn, "everybody has placed three shuriken; type `set placed.1 2` first"),
+    )
     drop_raid(s)
     s.visit = None
     s.last = None

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from referee.engine.game import refuse
 from referee.engine.limits import number
 from referee.games.ninjato import data, facts
 from referee.games.ninjato.rules import loot, market, refilled
@@ -31,11 +32,8 @@ def put_treasures(s: NinjatoState, pile: list[int], value: object) -> None:
 def guards(value: object, elite: bool) -> dict[str, int]:
     """A declared pile of guards by their codes, `3 4a`. Raises ValueError."""
     codes = [data.guard_code(code) for code in str(value).replace(",", " ").split() if code != "-"]
-    for code in codes:
-        card = data.guard(code)
-        if card is None or card.elite != elite:
-            example = "elite guards, e.g. 4*1 or 25*2" if elite else "guards, e.g. 3 or 4a"
-            raise ValueError(f"{example}, or - for none")
+    strange = any((card := data.guard(code)) is None or card.elite != elite for code in codes)
+    refuse((strange, f"{'elite guards, e.g. 4*1 or 25*2' if elite else 'guards, e.g. 3 or 4a'}, or - for none"))
     return dict(Counter(codes))
 
 
@@ -70,11 +68,11 @@ def _named(s: NinjatoState, kind: str, text: str, known: set[str]) -> str:
 def _lift(s: NinjatoState, kind: str, names: list[str], to: list[str]) -> None:
     """Declared cards leave the place where they lay: each lies in one place. Raises ValueError."""
     twice = next((n for i, n in enumerate(names) if n in names[:i]), "")
-    if twice:
-        raise ValueError(f"{twice} is one card and cannot lie in two places")
     gone = next((n for n in names if any(n in own for own in s.rumors)), "")
-    if gone:
-        raise ValueError(f"{gone} was taken and lies face down in front of a player")
+    refuse(
+        (twice, f"{twice} is one card and cannot lie in two places"),
+        (gone, f"{gone} was taken and lies face down in front of a player"),
+    )
     places = {"tile": [s.sensei, *s.skills], "envoy": [s.palace, *s.envoys], "rumor": [s.pavilion]}[kind]
     for place in places:
         for name in [n for n in place if n in names and place is not to]:
@@ -89,8 +87,8 @@ def _lift(s: NinjatoState, kind: str, names: list[str], to: list[str]) -> None:
 def put_elites(s: NinjatoState, seat: int, value: object) -> None:
     """The elites of a player."""
     cards = [data.guard_code(code) for code in listed(value)]
-    if any((card := data.guard(code)) is None or not card.elite for code in cards):
-        raise ValueError("type elite guards, e.g. 4*1 or 25*2")
+    strange = any((card := data.guard(code)) is None or not card.elite for code in cards)
+    refuse((strange, "type elite guards, e.g. 4*1 or 25*2"))
     s.missing["elite"] += len(s.elites[seat - 1]) - len(cards)
     s.elites[seat - 1] = cards
 
@@ -141,8 +139,7 @@ def put_display(s: NinjatoState, path: str, value: object) -> None:
 
 def _put_rumors_lying(s: NinjatoState, n: int) -> None:
     """How many rumors lie in the Pavilion; which of those known are gone was not told."""
-    if n > len(s.pavilion):
-        raise ValueError("these rumors lie face up: type them, e.g. el34,dox")
+    refuse((n > len(s.pavilion), "these rumors lie face up: type them, e.g. el34,dox"))
     s.missing["rumor"] += s.rumors_lying - n
     s.untold = len(s.pavilion) - n
 
@@ -193,8 +190,7 @@ def put_house(s: NinjatoState, tail: str, value: Any) -> None:
 
 def _put_sentry(s: NinjatoState, house: House, value: str) -> None:
     code = "" if value in ("", "-") else data.guard_code(value)
-    if code and data.guard(code) is None:
-        raise ValueError("type a guard, e.g. 3 or 4a, or - for none")
+    refuse((code and data.guard(code) is None, "type a guard, e.g. 3 or 4a, or - for none"))
     s.missing["guard"] += bool(house.sentry) - bool(code)  # a sentry counts among the normal guards, whatever it is
     house.sentry = code
 
@@ -231,10 +227,8 @@ def put_pile(s: NinjatoState, path: str, value: object) -> None:
     for clan in data.CLANS:
         lie = sum(house.clan == clan for house in s.houses)
         n = sum(c == clan for c, _ in known) + unknown[clan]
-        if n != data.TOKENS - lie:
-            raise ValueError(
-                f"the pile has {data.TOKENS - lie} tokens of {data.NAMED[clan]}, not {n}: the other {lie} lie on houses"
-            )
+        due = data.TOKENS - lie
+        refuse((n != due, f"the pile has {due} tokens of {data.NAMED[clan]}, not {n}: the other {lie} lie on houses"))
     s.pile, s.pile_unknown = known, unknown
 
 
@@ -276,14 +270,17 @@ def _put_where(s: NinjatoState, raid: Raid, value: object) -> None:
 
 
 def _put_side(s: NinjatoState, raid: Raid, value: Any) -> None:
-    if value not in ("strength", "stealth"):
-        raise ValueError("type strength or stealth")
+    refuse((value not in ("strength", "stealth"), "type strength or stealth"))
     raid.side = value
 
 
-def _put_figures(s: NinjatoState, raid: Raid, value: object) -> None:
-    if not isinstance(value, list) or not value or raid.stage != "guard":
-        raise ValueError("type the figures still to be beaten, with commas; `set raid.stage choice` when none is left")
+def _put_figures(s: NinjatoState, raid: Raid, value: Any) -> None:
+    refuse(
+        (
+            not isinstance(value, list) or not value or raid.stage != "guard",
+            "type the figures still to be beaten, with commas; `set raid.stage choice` when none is left",
+        )
+    )
     raid.figures = [number(facts.LIMITS, "raid.figures", s, v) for v in value]
 
 
@@ -324,12 +321,12 @@ def _put_stage(s: NinjatoState, raid: Raid, value: object) -> None:
     if value == "guard":
         _face(s, raid, raid.turned or s.houses[raid.house - 1].sentry)
         return
-    if value not in ("choice", "alarm", "refill", "clear"):
-        raise ValueError("type guard, choice, alarm, refill or clear")
-    if value == "clear" and s.houses[raid.house - 1].total:
-        raise ValueError(f"treasures lie in house {raid.house}; type `set house.{raid.house}.plain -` first")
-    if value == "alarm" and not raid.turned:
-        raise ValueError("no guard is turned up; type `set raid.guard 3a` first")
+    lie = f"treasures lie in house {raid.house}; type `set house.{raid.house}.plain -` first"
+    refuse(
+        (value not in ("choice", "alarm", "refill", "clear"), "type guard, choice, alarm, refill or clear"),
+        (value == "clear" and s.houses[raid.house - 1].total, lie),
+        (value == "alarm" and not raid.turned, "no guard is turned up; type `set raid.guard 3a` first"),
+    )
     raid.stage = str(value)
     if value in ("choice", "clear"):
         _turn_away(s, raid)

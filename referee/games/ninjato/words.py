@@ -150,9 +150,8 @@ def _setup(s: NinjatoState, act: steps.SetupStep, who: str) -> str:
 
 
 def _lay(s: NinjatoState, act: steps.Lay, who: str) -> str:
-    parts = [f"sentry {act.sentry}" if act.sentry else "", f"treasures {act.treasures}" if act.treasures else ""]
-    parts.append(f"token {data.token_title(act.token)}" if act.token else "")
-    return f"house {act.house}: {', '.join(p for p in parts if p) or 'nothing'}"
+    told = (("sentry", act.sentry), ("treasures", act.treasures), ("token", data.token_title(act.token)))
+    return f"house {act.house}: {', '.join(f'{name} {what}' for name, what in told if what) or 'nothing'}"
 
 
 def _tile(s: NinjatoState, name: str) -> str:

@@ -1,10 +1,10 @@
 """The set-up zone by zone: what a terminal asks next, with what the letters mean; and a set-up that is dealt."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from referee.engine.game import SetupQuestion, Step
+from referee.engine.game import SetupQuestion, Step, listed
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_blanks import RUMOR_LETTERS
 from referee.games.ninjato.rules import layout
@@ -56,7 +56,8 @@ LEGENDS: dict[str, Callable[[], str]] = {
 # --- a set-up that is dealt ------------------------------------------------------------------------------------------
 
 
-def deal(s: NinjatoState, random: Random) -> Sequence[Step]:
+@listed
+def deal(s: NinjatoState, random: Random) -> Iterator[Step]:
     """Order, sentries, tokens, treasures and row; tiles, envoys and rumors only out of a box that the census knows, as
     their prices are printed on them.
     """
@@ -65,20 +66,19 @@ def deal(s: NinjatoState, random: Random) -> Sequence[Step]:
     tokens = random.sample(data.START_TOKENS, data.HOUSES)
     guards = _drawn(random, _counted(box, "guard.") or dict.fromkeys("12345", 2), data.HOUSES)
     treasures = _drawn(random, _counted(box, "treasure.") or dict.fromkeys(data.KINDS, MANY), 15)
-    out: list[Step] = [steps.Order(0, tuple(order))]
+    yield steps.Order(0, tuple(order))
     for at, (sentry, (clan, value)) in enumerate(zip(guards, tokens, strict=True)):
         three = sorted(data.LETTERS[data.KIND[kind]] for kind in treasures[3 * at : 3 * at + 3])
-        out.append(steps.Lay(0, at + 1, sentry, "".join(three), f"{clan}:{value}"))
+        yield steps.Lay(0, at + 1, sentry, "".join(three), f"{clan}:{value}")
     row = _drawn(random, _counted(box, "dojo.") or dict.fromkeys("12345", 2), data.ROW)
-    out.append(steps.Row(0, tuple(map(int, row))))
+    yield steps.Row(0, tuple(map(int, row)))
     tiles = {key: n for key, n in _counted(box, "tile.").items() if key != "henso"}
     if tiles and sum(tiles.values()) >= s.seats:
-        out.append(steps.Tiles(0, tuple(_tile(box, effect) for effect in _drawn(random, tiles, s.seats))))
+        yield steps.Tiles(0, tuple(_tile(box, effect) for effect in _drawn(random, tiles, s.seats)))
     for kind, made in (("envoy", steps.Envoys), ("rumor", steps.Rumors)):
         names = sorted(name.partition(".")[2] for name in box if name.startswith(f"{kind}.") and ".x" not in name)
         if len(names) >= data.DISPLAY:
-            out.append(made(0, tuple(random.sample(names, data.DISPLAY))))
-    return out
+            yield made(0, tuple(random.sample(names, data.DISPLAY)))
 
 
 MANY = 9

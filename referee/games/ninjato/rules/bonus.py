@@ -1,10 +1,10 @@
 """The end of the game: rumors, unused treasure, elites, the winner (NJ-BONUS, NJ-WIN)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Step
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Step, listed
 from referee.games.ninjato.data import CLANS, Envoy, Rumor, counted_title, guard, many
 from referee.games.ninjato.rules import ages, common, influence, lessons
 from referee.games.ninjato.state import NinjatoState, style_of
@@ -102,33 +102,32 @@ BonusItem = tuple[int, str, str, int, int | None, int | None]
 """
 
 
-def bonuses(s: NinjatoState) -> list[BonusItem]:
+@listed
+def bonuses(s: NinjatoState) -> Iterator[BonusItem]:
     """All bonuses of all players, in the rule's order.
 
     Rumors of one type score what they count times their factor (NJ-BONUS-01), Dishonorable Opponents each by itself
     (NJ-BONUS-04), unused treasures 1 each (NJ-BONUS-07), elites what is printed on them (NJ-ELITE-07, NJ-BONUS-08).
     """
-    out: list[BonusItem] = []
     held = [_types(s, seat) for seat in range(1, s.seats + 1)]
     holders = sum(["opponents" in types for types in held])
     untold = any("" in types for types in held)
     for seat, types in enumerate(held, 1):
         for thing, n in types.items():
             if not thing:
-                out.append((seat, "NJ-BONUS-01", thing, n, None, None))
+                yield (seat, "NJ-BONUS-01", thing, n, None, None)
             elif thing == "opponents":
                 points = None if untold else n * opponents_each(holders)
-                out.append((seat, "NJ-BONUS-05", thing, n, holders, points))
+                yield (seat, "NJ-BONUS-05", thing, n, holders, points)
             else:
                 c = counted(s, seat, thing)
-                out.append((seat, "NJ-BONUS-03", thing, n, c, None if c is None else set_factor(n) * c))
+                yield (seat, "NJ-BONUS-03", thing, n, c, None if c is None else set_factor(n) * c)
     for seat, own in enumerate(s.supply, 1):
         if n := sum(own):
-            out.append((seat, "NJ-BONUS-07", "unused treasure", n, n, n))
+            yield (seat, "NJ-BONUS-07", "unused treasure", n, n, n)
     for seat, codes in enumerate(s.elites, 1):
         if honors := [g.honor for code in codes if (g := guard(code)) is not None]:
-            out.append((seat, "NJ-BONUS-08", " + ".join(map(str, honors)), len(honors), None, sum(honors)))
-    return out
+            yield (seat, "NJ-BONUS-08", " + ".join(map(str, honors)), len(honors), None, sum(honors))
 
 
 def bonus_lines(s: NinjatoState) -> list[BonusLine]:

@@ -175,11 +175,7 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
 
 def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     """New cards lie face up."""
-    did: list[Effect] = []
-    for card in step.cards[: DOJO]:
-        if card in CARDS:
-            did += supply.draw_row(s, card)
-    visit = s.visit
+    did, visit = supply.fill_row(s, step.cards[:DOJO]), s.visit
     if s.phase not in ("row", "dojo") or visit is None:
         return did
     visit.hidden = True

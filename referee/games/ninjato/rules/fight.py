@@ -271,7 +271,6 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
         did += supply.spend_cards(s, who, tuple([c for c in _cards(step, mods) if c in CARDS]))
         for kind, name, _ in mods:
             if kind not in ("kick", ""):
-                raid.used += 1
                 did += skills.use_tile(s, name)
     else:
         value = card

@@ -52,8 +52,7 @@ def pass_over(s: NinjatoState, effect: Due) -> Sequence[Effect]:
 
 
 def _house(s: NinjatoState, missed: Missed) -> House:
-    house: House = s.houses[missed.data[0] - 1]
-    return house
+    return s.houses[int(missed.data[0]) - 1]
 
 
 def _read_treasure(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
@@ -187,7 +186,7 @@ def _laid_anew(s: NinjatoState, missed: Missed) -> str:
 
 def _show(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
     if missed.what == "row":
-        return [effect for card in told for effect in supply.draw_row(s, int(card))]
+        return supply.fill_row(s, map(int, told))
     return market.show(s, missed.what.removesuffix("s"), told)
 
 

@@ -132,9 +132,7 @@ def check_row(s: NinjatoState, step: steps.Row) -> Sequence[Fault]:
 
 def apply_row(s: NinjatoState, step: steps.Row) -> Sequence[Effect]:
     """They lie face up."""
-    for card in step.cards:
-        if 1 <= card <= 5:
-            supply.draw_row(s, card)
+    supply.fill_row(s, step.cards)
     return go_on(s)
 
 

@@ -63,12 +63,9 @@ def guard_beaten(s: NinjatoState, raid: Raid, gets: str = "") -> list[Effect]:
         if gets and KINDS[kind] != gets:
             kind, red = took(s, house, found, KIND[gets])
         gets = ""
-        if red:
-            house.red[kind] -= 1
-            raid.red[kind] += 1
-        else:
-            house.plain[kind] -= 1
-            raid.plain[kind] += 1
+        pile, won = (house.red, raid.red) if red else (house.plain, raid.plain)
+        pile[kind] -= 1
+        won[kind] += 1
         did.append(("treasure", who, KINDS[kind]))
     if left := house.total:
         raid.stage = "choice"

@@ -26,20 +26,19 @@ from referee.games.ninjato.state import VALUES, NinjatoState, Open, dojo_manifes
 # --- shows -----------------------------------------------------------------------------------------------------------
 
 
-def zone_of(s: NinjatoState, zone: str) -> tuple[str, int] | None:
-    """`hand.2` or `rumors.2`."""
+def zone_of(s: NinjatoState, zone: str) -> tuple[str, int]:
+    """What lies before whom: `hand.2` or `rumors.2`; an empty word for no such place."""
     head, _, tail = zone.partition(".")
     if head in ("hand", "rumors") and is_number(tail) and 1 <= int(tail) <= s.seats:
         return head, int(tail)
-    return None
+    return "", 0
 
 
 def check_show(s: NinjatoState, show: Show) -> Sequence[Fault]:
     """A hand of dojo cards or a player's rumors, compared with the record."""
-    place = zone_of(s, show.zone)
-    if place is None:
+    head, who = zone_of(s, show.zone)
+    if not head:
         return (Fault("REF-PATH", "unread", text=f"no place is called {show.zone!r}; type hand.2 or rumors.2"),)
-    head, who = place
     return _rumor_faults(s, who, show) if head == "rumors" else _hand_faults(s, who, show)
 
 
@@ -115,11 +114,10 @@ def came(s: NinjatoState, zone: str, card: str) -> tuple[int, ...]:
 
 def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
     """What was shown is known, and lies there."""
-    place = zone_of(s, show.zone)
-    if place is None:
+    head, who = zone_of(s, show.zone)
+    if not head:
         return NO_EFFECT
-    who = place[1]
-    if place[0] == "rumors":
+    if head == "rumors":
         rumors_told(s, who, show)
         shown = [name for name in show.cards if isinstance(s.info.get(name), data.Rumor)]
         elsewhere.rumors_shown(s, who, shown, show.whole)
@@ -149,24 +147,21 @@ def rumors_told(s: NinjatoState, who: int, show: Show) -> None:
 
 def was_there(then: NinjatoState, now: NinjatoState, zone: str, card: str) -> bool:
     """Whether a dojo card seen in a hand, or a rumor, was there at an earlier moment already."""
-    place = zone_of(now, zone)
-    if place is None:
-        return False
-    head, who = place
+    head, who = zone_of(now, zone)
     if head == "rumors":
         own = then.rumors[who - 1]
         return card in own or ("" in own and len(own) == len(now.rumors[who - 1]))
-    return card in VALUES and now.cards.stayed(supply.HANDS[who], card, len(then.cards.log))
+    return head == "hand" and card in VALUES and now.cards.stayed(supply.HANDS[who], card, len(then.cards.log))
 
 
 def recall(s: NinjatoState, seen: Sequence[tuple[str, str]]) -> None:
     """Dojo cards and rumors that were seen and are in a hand again stay known."""
     hands = []
     for zone, card in seen:
-        place = zone_of(s, zone)
-        if place is not None and place[0] == "hand" and card in VALUES:
-            hands.append((supply.HANDS[place[1]], card))
-        elif place is not None and place[0] == "rumors" and card not in s.rumors[place[1] - 1]:
+        head, who = zone_of(s, zone)
+        if head == "hand" and card in VALUES:
+            hands.append((supply.HANDS[who], card))
+        elif head == "rumors" and card not in s.rumors[who - 1]:
             apply_show(s, Show(zone, (card,)))
     s.cards.remember(hands, line=s.at)
 

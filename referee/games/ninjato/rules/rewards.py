@@ -36,12 +36,8 @@ def begin(s: NinjatoState) -> list[Effect]:
     s.henso_left = [seat for seat in order for _ in zip(tiles_of(s, seat), masked(s, seat), strict=False)]
     s.pass1 = clan_order(s) or list(CLANS)
     s.pass2 = []
-    did: list[Effect] = [("scoring", s.scoring)]
-    if s.henso_left:
-        s.phase = "henso"
-        s.turn = s.henso_left[0]
-        return did
-    return did + go_on(s)
+    s.phase = "henso"
+    return [("scoring", s.scoring), *_next_henso(s)]
 
 
 @listed
@@ -226,7 +222,8 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
         why = "nobody has influence in" if step.clan in s.nobody else "the first place is settled in"
         rule = "NJ-SCORE-10" if step.clan in s.nobody else "NJ-SCORE-05"
         return [*found, Fault(rule, text=f"{why} {NAMED[step.clan]}", unasked=True)]
-    if step.clan != s.pass1[0] and clan_order(s) is not None and not _all_empty_before(s, step.clan):
+    before = s.pass1[: s.pass1.index(step.clan)]
+    if any(any(powers(s)[clan]) for clan in before) and clan_order(s) is not None:
         found.append(Fault("NJ-SCORE-05", text=f"the round track shows {NAMED[s.pass1[0]]} before {NAMED[step.clan]}"))
     if not (s.phase == "first" and step.clan == s.pass1[0] and _served(s, step.who)):
         found += _winner_faults(s, step.who, step.clan)
@@ -238,10 +235,6 @@ def _served(s: NinjatoState, who: int) -> bool:
     settled.
     """
     return s.turn == who and bool(s.power)
-
-
-def _all_empty_before(s: NinjatoState, clan: str) -> bool:
-    return not any(any(powers(s)[before]) for before in s.pass1[: s.pass1.index(clan)])
 
 
 def _winner_faults(s: NinjatoState, who: int, clan: str) -> list[Fault]:

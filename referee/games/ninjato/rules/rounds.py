@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.games.ninjato.data import HOUSES, KIND, KINDS, PER_HOUSE, ROUNDS, SCORINGS, Tile, guard, many, told_tile
-from referee.games.ninjato.rules import layout, market, rewards, supply, turns
+from referee.games.ninjato.rules import layout, market, rewards, setup, supply, turns
 from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, unasked, wrongs
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, unvisited
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
@@ -223,17 +223,8 @@ def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
 
 def fill(s: NinjatoState, house: House, tokens: Sequence[str], code: str) -> list[Effect]:
     """Plain treasures from the bag for a house, and its sentry."""
-    did = [*supply.draw_treasures(s, [KIND[k] for k in tokens if k in KIND], house.plain)]
-    card = guard(code) if code else None
-    if card is not None:
-        if house.sentry:
-            did += supply.discard_sentry(s, house.sentry)
-        did += supply.draw_guard(s, card.elite, code)
-        if card.elite:
-            s.missing["elite"] += 1
-            s.missing["guard"] -= 1
-        house.sentry = code
-    return did
+    did = supply.draw_treasures(s, [KIND[k] for k in tokens if k in KIND], house.plain)
+    return [*did, *setup.place_guard(s, house, code)]
 
 
 # --- step 5: Palace and Pavilion -------------------------------------------------------------------------------------

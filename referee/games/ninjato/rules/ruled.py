@@ -163,16 +163,16 @@ def _second(s: NinjatoState, act: steps.Second) -> Became:
 
 def _show(s: NinjatoState, act: Show) -> Became:
     """What contradicted the record changed nothing."""
-    place = record.zone_of(s, act.zone)
-    if place is None:
+    head, who = record.zone_of(s, act.zone)
+    if not head:
         return None
-    if place[0] == "rumors":
-        record.rumors_told(s, place[1], act)
+    if head == "rumors":
+        record.rumors_told(s, who, act)
         return bonus.learned(s)
-    cards = tuple(c for c in act.cards if c in VALUES)[: s.hand[place[1] - 1]]
+    cards = tuple(c for c in act.cards if c in VALUES)[: s.hand[who - 1]]
     did = record.apply_show(s, replace(act, cards=cards, whole=False))
     if act.whole:
-        decline.settled(s, place[1])
+        decline.settled(s, who)
     return did
 
 

@@ -169,9 +169,7 @@ def apply_setup(s: NinjatoState, step: steps.SetupStep) -> Sequence[Effect]:
         place_token(s, house, token)
     supply.deal(s, step.hand)
     s.cards.draw(0, "discards", "row", s.at)
-    for card in step.row:
-        if 1 <= card <= 5:
-            supply.draw_row(s, card)
+    supply.fill_row(s, step.row)
     s.small = data.HENSO
     s.large = data.ORDINARY
     market.show_tiles(s, step.tiles)
@@ -201,16 +199,17 @@ def begin(s: NinjatoState) -> None:
     s.turn = s.order[0]
 
 
-def place_guard(s: NinjatoState, house: House, code: str) -> None:
-    """A sentry comes to a house; its alarm does nothing (NJ-SETUP-06)."""
+def place_guard(s: NinjatoState, house: House, code: str) -> Sequence[Effect]:
+    """A sentry comes to a house, in the place of one that stands there; its alarm does nothing (NJ-SETUP-06)."""
     card = data.guard(code)
     if card is None:
-        return
-    supply.draw_guard(s, card.elite, code)
+        return NO_EFFECT
+    did = [*(supply.discard_sentry(s, house.sentry) if house.sentry else ()), *supply.draw_guard(s, card.elite, code)]
     if card.elite:
         s.missing["elite"] += 1  # an elite card stands where a sentry belongs
         s.missing["guard"] -= 1
     house.sentry = code
+    return did
 
 
 def place_treasures(s: NinjatoState, house: House, text: str) -> None:
@@ -235,7 +234,7 @@ class Piece(NamedTuple):
     """Whether a house has one."""
     faults: Callable[[NinjatoState, int, str, Sequence[str], str], Sequence[Fault]]
     """What is wrong with one, from the house, the piece, those laid before it in the same step, and the sentry."""
-    place: Callable[[NinjatoState, House, str], None]
+    place: Callable[[NinjatoState, House, str], object]
     code: Callable[[str], str]
     """How it stands in a log, from what was typed. Raises Unread."""
 

@@ -47,7 +47,10 @@ def tile_faults(s: NinjatoState, who: int, name: str) -> list[Fault]:
 
 
 def use_tile(s: NinjatoState, name: str) -> list[Effect]:
-    """A tile is used, and lies face down (NJ-SENSEI-08)."""
+    """A tile is used, in an attack on the guard that is to be beaten, and lies face down (NJ-SENSEI-08)."""
+    if (raid := s.raid) is not None:
+        raid.used += raid.stage == "guard"
+        raid.played = True
     if name in s.up and effect_of(s, name) != "henso":
         s.up[name] = False
         s.taken_at[name] = s.at
@@ -97,8 +100,6 @@ def check_switch(s: NinjatoState, step: Switch) -> Sequence[Fault]:
 def apply_switch(s: NinjatoState, raid: Raid, step: Switch) -> Sequence[Effect]:
     """Strength becomes stealth from now on, and the other way round (NJ-SKILL-TIGER-3)."""
     raid.side = "stealth" if raid.side == "strength" else "strength"
-    raid.used += raid.stage == "guard"
-    raid.played = True
     return [*use_tile(s, step.tile), ("side", raid.side)]
 
 
@@ -158,8 +159,6 @@ def apply_swap(s: NinjatoState, raid: Raid, step: Swap) -> Sequence[Effect]:
     (raid.plain if side == "plain" else raid.red)[take] += 1
     back = returned_side(s.options["swap_side"], side, own)
     (house.plain if back == "plain" else house.red)[give] += 1
-    raid.used += raid.stage == "guard"
-    raid.played = True
     return [*use_tile(s, step.tile), ("swapped", raid.house, KINDS[give], back)]
 
 
@@ -199,9 +198,6 @@ def apply_flip(s: NinjatoState, step: Flip) -> Sequence[Effect]:
     if step.target not in s.up:
         return NO_EFFECT
     did = use_tile(s, step.tile)
-    if s.raid is not None:
-        s.raid.used += s.raid.stage == "guard"
-        s.raid.played = True
     s.up[step.target] = True
     return [*did, ("up", step.target)]
 

@@ -5,7 +5,7 @@ from itertools import permutations
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.engine.ledger import Ledger
-from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard, treasure_title
+from referee.games.ninjato.data import CARDS, CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard, treasure_title
 from referee.games.ninjato.rules import refilled
 from referee.games.ninjato.state import NinjatoState
 
@@ -286,6 +286,11 @@ def eager_dojo(s: NinjatoState) -> list[Effect]:
     if not s.deck and s.discards and s.options["deck_reshuffle"] == "as_soon_as_empty":
         return [("deck", "dojo", reshuffled(s))]
     return []
+
+
+def fill_row(s: NinjatoState, cards: Iterable[int]) -> list[Effect]:
+    """Cards go face up from the deck to the row, one after the other; what is no dojo card is left out."""
+    return [effect for card in cards if card in CARDS for effect in draw_row(s, card)]
 
 
 def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
