@@ -11,12 +11,27 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 
 from msgspec.structs import replace
 
+from referee.engine.asked import for_typing, with_typing
 from referee.engine.board import Row, Standings
 from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, TEXT, Effect, EffectKind, Touched, by_name
-from referee.engine.facts import PublicFact, each_seat, refuse, titles_of
+from referee.engine.facts import PublicFact, each_seat, limits_of, refuse, titles_of
 from referee.engine.findings import Fault, Verdict, game_over, line_numbers, listed, seat_fault, seat_faults
 from referee.engine.frames import NOTHING, Awaiting, Frame, Wait
-from referee.engine.limits import Limit, Pile, WordLimit, different, named, of_seats, one_of
+from referee.engine.leaving import stopped
+from referee.engine.limits import (
+    Limit,
+    Limits,
+    Pile,
+    ReadWord,
+    WordLimit,
+    different,
+    each_seat_once,
+    named,
+    number,
+    of_seats,
+    one_of,
+)
+from referee.engine.nearest import near
 from referee.engine.parts.about import About, Law
 from referee.engine.parts.bots import Bot, Bots
 from referee.engine.parts.census import Census
@@ -34,6 +49,8 @@ from referee.engine.parts.scoring import Scoring
 from referee.engine.parts.sentences import Sentences
 from referee.engine.parts.sight import Sight
 from referee.engine.parts.words import Words
+from referee.engine.paths import was_set
+from referee.engine.plain import fact_titles
 from referee.engine.printed import BoxItem, Printed, Thing, bare
 from referee.engine.proof import Held
 from referee.engine.rulebook import OptionValue, Rulebook, copies_of, digest, load_toml
@@ -42,6 +59,7 @@ from referee.engine.state import Claim, Missed, Setup, State, copied
 from referee.engine.steps import Act, Fact, Late, Secret, Set, Show, Skip, Step, entry
 from referee.engine.words import (
     BEGINNING,
+    GLOBAL_WORDS,
     NO,
     Names,
     Unread,
@@ -52,9 +70,11 @@ from referee.engine.words import (
     named_form,
     normal,
     numbers,
+    refuse_word,
     seat,
     seats_of,
     split,
+    told_seats,
 )
 
 if TYPE_CHECKING:
@@ -160,6 +180,7 @@ def _loaded(where: str) -> Any:
 
 __all__ = [
     "BEGINNING",
+    "GLOBAL_WORDS",
     "NO",
     "NONE",
     "NOTHING",
@@ -193,6 +214,7 @@ __all__ = [
     "Law",
     "Leaving",
     "Limit",
+    "Limits",
     "Missed",
     "Names",
     "Notation",
@@ -201,6 +223,7 @@ __all__ = [
     "Pile",
     "Printed",
     "PublicFact",
+    "ReadWord",
     "Row",
     "Rulebook",
     "Rules",
@@ -234,27 +257,38 @@ __all__ = [
     "different",
     "digest",
     "each_seat",
+    "each_seat_once",
     "entry",
+    "fact_titles",
+    "for_typing",
     "game_over",
     "in_play",
     "is_integer",
     "is_number",
+    "limits_of",
     "line_numbers",
     "listed",
     "load_toml",
     "made",
     "named",
     "named_form",
+    "near",
     "normal",
+    "number",
     "numbers",
     "of_seats",
     "one_of",
     "refuse",
+    "refuse_word",
     "replace",
     "seat",
     "seat_fault",
     "seat_faults",
     "seats_of",
     "split",
+    "stopped",
     "titles_of",
+    "told_seats",
+    "was_set",
+    "with_typing",
 ]

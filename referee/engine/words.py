@@ -193,6 +193,13 @@ def normal(text: str) -> str:
     return "".join(c for c in text if c.isalnum() or c in "+-?." or c in BETWEEN)
 
 
+def refuse_word(word: Word | None, *wrong: tuple[object, str]) -> None:
+    """Raise Unread at a word with the sentence of the first thing that is wrong with it."""
+    for is_so, text in wrong:
+        if is_so:
+            raise Unread(text, word)
+
+
 def leading(words: Sequence[Word], read: Callable[[Word], T | None], most: int = 99) -> tuple[list[T], Sequence[Word]]:
     """What the first words are read as, at most so many, up to the first that is read as None; and the words left."""
     found: list[T] = []
@@ -235,6 +242,11 @@ def seats_of(text: str, name: str, seats: int) -> list[int]:
         if not 1 <= int(part) <= seats:
             raise ValueError(f"{name}: there is no seat {part}; seats are from 1 to {seats}")
     return [int(part) for part in parts]
+
+
+def told_seats(seats: Iterable[int], joint: str = ", ") -> str:
+    """Seats as they stand in a sentence until they get their names: `@1, @3`."""
+    return joint.join(f"@{seat}" for seat in seats)
 
 
 def by_commas(words: Sequence[Word]) -> list[Word]:

@@ -1,7 +1,6 @@
 """Who is asked for what."""
 
-from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.leaving import stopped
+from referee.engine.game import NOTHING, Awaiting, stopped
 from referee.games.ninjato.rules import buy, influence, layout, rewards, setup
 from referee.games.ninjato.state import NinjatoState
 

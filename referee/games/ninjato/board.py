@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
-from referee.engine.game import Row
+from referee.engine.game import Row, told_seats
 from referee.games.ninjato.data import (
     ROUNDS,
     guard,
@@ -100,7 +100,6 @@ def seen_words(zone: str, card: str) -> str:
 
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
     """The table, the five houses, then a row for each player."""
-    order = ", ".join(f"@{seat}" for seat in view["order"])
     dojo = view["dojo"]
     rows = [
         Row(
@@ -108,7 +107,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             (
                 ("", str(view["round"])),
                 ("phase", PHASES[view["phase"]]),
-                ("order", order),
+                ("order", told_seats(view["order"])),
                 ("treasures in the bag", str(view["bag"])),
                 ("spent", view["spent"]),
             ),
@@ -119,7 +118,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
                 ("row", dojo["row"]),
                 ("deck", str(dojo["deck"])),
                 ("discards", str(dojo["discards"] or "")),
-                ("stack, top first", ", ".join(f"@{x}" for x in reversed(dojo["stack"]))),
+                ("stack, top first", told_seats(reversed(dojo["stack"]))),
             ),
         ),
     ]

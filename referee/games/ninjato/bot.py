@@ -89,8 +89,7 @@ def attack(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
 
 def _free(s: NinjatoState, at: str, seat: int) -> bool:
     limit = s.options["placement_limit"]
-    here = s.visited[at]
-    return not ((limit == "one_per_location" and here) or (limit != "none" and seat in here))
+    return not ((limit == "one_per_location" and s.visited[at]) or (limit != "none" and seat in s.visited[at]))
 
 
 def _learn(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
@@ -167,11 +166,10 @@ def _raid(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> St
 
 
 def _clear(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> Step:
-    clan = s.houses[here.house - 1].clan
-    tokens = [t for t in world.tokens(s) if t[0] != clan]
+    own = s.houses[here.house - 1].clan
     who = 0 if s.options["token_pile"] == "facedown_draw" else here.who
-    other, value = random.choice(tokens)
-    return steps.Clear(who, f"{other}:{value}")
+    clan, value = random.choice([token for token in world.tokens(s) if token[0] != own])
+    return steps.Clear(who, f"{clan}:{value}")
 
 
 def _go_on(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> Step:

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from referee.engine.game import SetupQuestion, listed
-from referee.engine.nearest import near
+from referee.engine.game import SetupQuestion, listed, near
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import record
 

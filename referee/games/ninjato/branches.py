@@ -264,12 +264,11 @@ def _learned(s: NinjatoState, name: str, tile: data.Tile) -> Branch:
 
 def _payable(s: NinjatoState, name: str) -> bool:
     """Whether the player who is asked can pay for a card, as far as its price was told."""
-    cost = notation.cost_of(s, name)
     try:
         paid = notation.default_pay(s, s.turn, name, Word("", 0, 0))
     except Unread:
         return True  # there are several ways, or the price is not known
-    return not pay.pay_faults(s, s.turn, cost, paid)
+    return not pay.pay_faults(s, s.turn, notation.cost_of(s, name), paid)
 
 
 # --- Dojo, end of the round, scoring ---------------------------------------------------------------------------------
@@ -353,11 +352,10 @@ def _henso(s: NinjatoState) -> Iterator[Branch]:
 def _rewards(s: NinjatoState) -> Iterator[Branch]:
     yield from told(_told_rewards(s))
     rumors = [str(i) for i, _ in enumerate(s.pavilion, 1)]
-    everybody = range(1, s.seats + 1)
     for clan in ("", *data.CLAN_LETTER):
         yield from leaves(f"{clan}{what}" for what in ("h", *rumors))
         if influence.open_ties(s) or s.phase == "tie":
-            yield from leaves(f"{clan}o{seat}" for seat in everybody)
+            yield from leaves(f"{clan}o{seat}" for seat in range(1, s.seats + 1))
     yield Branch("-")
 
 

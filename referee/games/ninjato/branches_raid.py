@@ -30,8 +30,7 @@ def digits(n: int, front: str = "", rising: bool = False) -> list[Slot]:
 
 def guards(s: NinjatoState) -> list[Named]:
     """Normal guards as they are typed: those of the box where they were told."""
-    known = _told(s, "guard.")
-    codes = known or [f"{n}{alarm}" for n in range(1, data.MOST_FIGURE + 1) for alarm in ("", "a")]
+    codes = _told(s, "guard.") or [f"{n}{alarm}" for n in range(1, data.MOST_FIGURE + 1) for alarm in ("", "a")]
     return [(code, data.guard_words(code)) for code in codes]
 
 
@@ -79,8 +78,7 @@ def _new_token(s: NinjatoState, raid: Raid) -> list[Named]:
 
 def _other_token(s: NinjatoState, raid: Raid) -> Iterator[Branch]:
     """How another token of the pile is typed, where some of other clans are not known."""
-    own = s.houses[raid.house - 1].clan
-    clan = next((c for c, n in s.pile_unknown.items() if n and c != own), "")
+    clan = next((c for c, n in s.pile_unknown.items() if n and c != s.houses[raid.house - 1].clan), "")
     if clan:
         says = f"a token of {data.NAMED[clan]} worth 5, or any other of the pile"
         yield example(f"={clan[0]}5", says, lambda: _clear(s))
@@ -160,20 +158,18 @@ def _played(s: NinjatoState, raid: Raid, entry: str, most: int, used: tuple[str,
         yield from leaves(
             (entry, *(f"{entry}@{figure}" for figure in dict.fromkeys(raid.figures) if len(raid.figures) > 1))
         )
-    more = [sign for sign in "+-" if entry]
     tiles = [(name, effect) for name, effect in _ready(s, raid.who) if name not in used and effect in MODS]
     if most and entry:
-        says = f"{entry} and a kicker or a tile"
 
         def changed() -> Iterator[Branch]:
-            for sign in more:
+            for sign in "+-":
                 yield from _cut(entry, _played(s, raid, entry + sign, most - 1, used))
             for name, effect in tiles:
                 for sign in MODS[effect]:
                     text = f"{entry}{data.LETTER_OF[effect]}{sign}"
                     yield from _cut(entry, _played(s, raid, text, most - 1, (*used, name)))
 
-        yield Branch(entry, says, changed, "play", raid.who)
+        yield Branch(entry, f"{entry} and a kicker or a tile", changed, "play", raid.who)
     elif most:
         for name, effect in tiles:
             if effect in ("two_or_four", "six", "zero"):

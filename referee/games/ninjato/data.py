@@ -343,13 +343,10 @@ def thing_codes() -> dict[str, str]:
 @cache
 def names(kind: str) -> Names:
     """Aliases of `treasures`, `clans`, `skills`, `styles` or `rumors`."""
-    table = {}
-    for thing in components()[kind]:
-        words = [thing.get("code", ""), thing.get("letter", ""), *thing.get("names", ())]
-        table[thing["id"]] = [word for word in words if word]
-    return Names(
-        kind.removesuffix("s"), table, titles={t["id"]: str(t["names"][0]) for t in components()[kind] if "names" in t}
-    )
+    things = components()[kind]
+    words = {t["id"]: [*filter(None, (t.get("code"), t.get("letter"), *t.get("names", ())))] for t in things}
+    titles = {t["id"]: str(t["names"][0]) for t in things if "names" in t}
+    return Names(kind.removesuffix("s"), words, titles=titles)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import re
 
-from referee.engine.effects import NUMBER, SEAT, TEXT, EffectKind, Touched, by_name
+from referee.engine.game import NUMBER, SEAT, TEXT, EffectKind, Touched, by_name, told_seats
 from referee.games.ninjato import data
 
 CLAN = Touched(str, lambda clan: data.NAMED.get(clan, clan))
@@ -83,6 +83,6 @@ EFFECTS = by_name(
         points=NUMBER,
         words=lambda seat, points: f"@{seat}: bonus {'not known yet' if points < 0 else points}",
     ),
-    EffectKind("winner", rest=SEAT, words=lambda rest: "won by " + " and ".join(f"@{seat}" for seat in rest)),
+    EffectKind("winner", rest=SEAT, words=lambda rest: "won by " + told_seats(rest, " and ")),
     EffectKind("retracted", seat=SEAT, words="{seat} places again"),
 )

@@ -3,9 +3,19 @@
 import re
 from typing import Any, Final
 
-from referee.engine.facts import PublicFact, limits_of
-from referee.engine.limits import Limit, Limits, Pile, ReadWord, WordLimit, each_seat_once, one_of
-from referee.engine.words import Unread, Word
+from referee.engine.game import (
+    Limit,
+    Limits,
+    Pile,
+    PublicFact,
+    ReadWord,
+    Unread,
+    Word,
+    WordLimit,
+    each_seat_once,
+    limits_of,
+    one_of,
+)
 from referee.games.ninjato import data, notation_setup
 from referee.games.ninjato.rules import market, refilled, supply
 from referee.games.ninjato.state import printed
@@ -116,12 +126,11 @@ def _card(kind: str) -> ReadWord:
 
     def read(s: Any, path: str, text: str) -> str:
         name = text.strip("()")
-        down = kind == "tile" and text.startswith("(")
         if not isinstance(s.info.get(name), type_):
             spec = data.told_tile(name) if kind == "tile" else market.card_of(s, kind, name)
             if spec is None:
                 raise ValueError(f"{text!r} is no {kind}")
-        return f"({name})" if down else name
+        return f"({name})" if kind == "tile" and text.startswith("(") else name
 
     return read
 

@@ -4,7 +4,6 @@ from random import Random
 
 from referee.engine.game import Bot, Step
 from referee.games.ninjato import bot, steps
-from referee.games.ninjato.bot import BOTS as SIMPLE
 from referee.games.ninjato.rules import dojo, raid
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.world import NinjatoWorld
@@ -44,4 +43,4 @@ def visit(s: NinjatoState, world: NinjatoWorld, seat: int) -> Step:
     return steps.Dojo(seat, tuple(row), due - len(row))
 
 
-BOTS: dict[str, Bot] = {**SIMPLE, "heuristic": heuristic_bot}
+BOTS: dict[str, Bot] = {**bot.BOTS, "heuristic": heuristic_bot}

@@ -16,7 +16,7 @@ Skills by letter: a −2, z 0, w swap, p ±1, q 2-or-4, r flip, b +2, x 6, v swi
 import re
 from collections.abc import Callable, Sequence
 
-from referee.engine.game import Show, Step, Unread, Word, is_number, seat
+from referee.engine.game import Show, Step, Unread, Word, is_number, refuse_word, seat
 from referee.games.ninjato import data, notation_raid, notation_round, notation_setup, steps
 from referee.games.ninjato.notation_blanks import Read, Rest
 from referee.games.ninjato.rules import common, dojo, skills
@@ -60,8 +60,7 @@ def read(s: NinjatoState, words: Rest) -> Read:
     if s.phase == "setup":
         return notation_setup.read_setup(s, words)
     if low == "setup":
-        if len(words) <= notation_setup.FIRST:
-            raise Unread(notation_setup.USAGE, word)
+        refuse_word(word, (len(words) <= notation_setup.FIRST, notation_setup.USAGE))
         return notation_setup.read_whole(s, words[1:]), ()
     if low in notation_setup.HOUSE_WORDS:  # too late, but understood
         return notation_setup.read_part(s, low, words)
@@ -133,8 +132,7 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
     word, rest = words[0], words[1:]
     low = word.text.lower()
     if len(low) == 1:
-        if not rest:
-            raise Unread("which tile? e.g. sb", word)
+        refuse_word(word, (not rest, "which tile? e.g. sb"))
         name, rest = rest[0].text, rest[1:]
         card = rest[0].text if rest and is_number(rest[0].text) and len(rest[0].text) == 1 else ""
         rest = rest[1:] if card else rest
@@ -188,8 +186,7 @@ def read_buy(s: NinjatoState, who: int, words: Rest) -> Read:
     low = word.text.lower()
     display = s.palace if low[0] == "e" else s.pavilion
     if len(low) == 1:
-        if not rest:
-            raise Unread("which card? its place in the display, e.g. e2, or its name", word)
+        refuse_word(word, (not rest, "which card? its place in the display, e.g. e2, or its name"))
         name, rest = rest[0].text, rest[1:]
     else:
         slot = int(low[1])

@@ -8,7 +8,6 @@ from itertools import takewhile
 
 from referee.engine.game import Step, Unread, Word, normal
 from referee.games.ninjato import data
-from referee.games.ninjato.data import LETTERS
 from referee.games.ninjato.rules import layout, loot, market, outcome
 from referee.games.ninjato.rules.dojo import cards_due
 from referee.games.ninjato.state import NinjatoState
@@ -92,9 +91,9 @@ def one_kept(s: NinjatoState, words: Rest) -> None:
     letter = words[1].text.lower()
     lies, option = loot.on_shuriken(raid), str(s.options["fail_keep"])
     won = [kind for kind, n in enumerate(lies) if n]
-    if letter not in LETTERS or (option == "choice" and len(won) != 1):
+    if letter not in data.LETTERS or (option == "choice" and len(won) != 1):
         return
-    if won and outcome.kept_on_fail(lies, (), option) == LETTERS.index(letter):
+    if won and outcome.kept_on_fail(lies, (), option) == data.LETTERS.index(letter):
         behind = "".join(f" {word.text}" for word in words[2:])
         ways = [f"f{letter}{behind}"] if behind else [f"f{letter}", f"f{letter}{letter}"]
         raise Unread(

@@ -100,8 +100,7 @@ def read_skill(s: NinjatoState, who: int, word: Word) -> Step | None:
     if found := re.fullmatch(r"r([azwpqrbxvh][0-9]?)", low):
         return steps.Flip(who, skills.ready_tile(s, who, "flip") or "r?", target_tile(s, who, found[1]))
     if found := re.fullmatch(r"&((?:[azwpqrbxvh][0-9]?)+)", low):
-        names = re.findall(r"[azwpqrbxvh][0-9]?", found[1])
-        return steps.Declare(who, tuple(tile_named(s, who, n) for n in names))
+        return steps.Declare(who, tuple(tile_named(s, who, n) for n in re.findall(r"[azwpqrbxvh][0-9]?", found[1])))
     return None
 
 
@@ -167,8 +166,7 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
 
 def _banzai_behind(s: NinjatoState, who: int, word: Word) -> None:
     """Refuse the +2 tile that nobody can mean, behind a card: the player has none, so it is a Banzai. Raises Unread."""
-    low = word.text.lower()
-    found = re.fullmatch(r"([1-5].*?)b([0-9]?a?)", low)
+    found = re.fullmatch(r"([1-5].*?)b([0-9]?a?)", word.text.lower())
     if found is None or skills.ready_tile(s, who, "plus2"):
         return
     offer = f"{found[1]} b{found[2]}" if found[2] else found[1]

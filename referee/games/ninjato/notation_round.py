@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from referee.engine.words import Unread, Word, is_number, seat
+from referee.engine.game import Unread, Word, is_number, seat, told_seats
 from referee.games.ninjato import data, notation_setup, steps
 from referee.games.ninjato.notation_blanks import Read, Rest, priced
 from referee.games.ninjato.rules import dojo, influence, market, rewards, rounds, turns
@@ -161,7 +161,7 @@ def read_henso(s: NinjatoState, words: Rest) -> Read | None:
         or text in s.pavilion
     ):
         own = influence.masked(s, s.turn)
-        who = " and then ".join(f"@{seat}" for seat in dict.fromkeys(s.henso_left))
+        who = told_seats(dict.fromkeys(s.henso_left), " and then ")
         example = f"*{own[0].removeprefix('E')} the envoy {own[0]}" if own else "*3 the envoy E3"
         raise Unread(f"first {who} may name an envoy for Hensojutsu: {example}, - for none", words[0])
     return None

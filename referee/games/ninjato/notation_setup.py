@@ -5,7 +5,7 @@ from itertools import pairwise, takewhile
 
 from msgspec import structs
 
-from referee.engine.game import Step, Unread, Word, is_number, seat
+from referee.engine.game import Step, Unread, Word, is_number, refuse_word, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_blanks import Read, Rest, parted, priced, run_on
 from referee.games.ninjato.rules import layout, market, setup
@@ -24,8 +24,7 @@ def read_setup(s: NinjatoState, words: Rest) -> Read:
     if low in PARTS:
         return read_part(s, low, words)
     left = words[1:] if low == "setup" else words
-    if not left:
-        raise Unread(f"{USAGE}; or part by part, e.g. order 312, house 1 3 234 t2, tiles b3 x?", word)
+    refuse_word(word, (not left, f"{USAGE}; or part by part, e.g. order 312, house 1 3 234 t2, tiles b3 x?"))
     whole = is_whole(s, left) and (low == "setup" or not setup.begun(s))
     return (read_whole(s, left), ()) if whole else read_next(s, left)
 
@@ -81,8 +80,7 @@ def read_order(s: NinjatoState, words: Rest) -> tuple[tuple[int, ...], Rest]:
 
 def digits(word: Word, what: str) -> tuple[int, ...]:
     """`312` as numbers. Raises Unread."""
-    if not is_number(word.text):
-        raise Unread(f"{what}, not {word.text!r}", word)
+    refuse_word(word, (not is_number(word.text), f"{what}, not {word.text!r}"))
     return tuple(map(int, word.text))
 
 
@@ -91,8 +89,9 @@ def read_house(word: Word, number: int) -> tuple[str, str, str]:
     parts = word.text.lower().split("/")
     if len(parts) > 3:  # an elite with two figures has a bar of its own
         parts = ["/".join(parts[:-2]), *parts[-2:]]
-    if len(parts) != 3:
-        raise Unread(f"house {number} is SENTRY/TREASURES/TOKEN, e.g. 3a/25g/t4, not {word.text!r}", word)
+    refuse_word(
+        word, (len(parts) != 3, f"house {number} is SENTRY/TREASURES/TOKEN, e.g. 3a/25g/t4, not {word.text!r}")
+    )
     sentry, treasures, token = (Word(part, word.column, word.number) for part in parts)
     return read_guard(sentry), treasures.text, read_token(token)
 
@@ -103,8 +102,7 @@ def read_next(s: NinjatoState, words: Rest) -> Read:
     owed = layout.owed(s)
     if "/" in word.text:
         free = [i for i, house in enumerate(s.houses, 1) if not (house.sentry or house.total or house.clan)]
-        if not free:
-            raise Unread("every house already has something; type its number, too: house 3 5a 335 t4", word)
+        refuse_word(word, (not free, "every house already has something; type its number, too: house 3 5a 335 t4"))
         return steps.Lay(0, free[0], *read_house(word, free[0])), rest
     if is_number(word.text):
         if "order" not in owed:
@@ -140,8 +138,7 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> Read:
     """A part of the set-up after its word. Raises Unread."""
     first = words[0]
     rest = [Word(text, w.column, w.number) for w in words[1:] for text in w.text.split(",") if text]
-    if not rest:
-        raise Unread(f"{part} needs more: {EXAMPLES.get(part, EXAMPLES['house'])}", first)
+    refuse_word(first, (not rest, f"{part} needs more: {EXAMPLES.get(part, EXAMPLES['house'])}"))
     rest = parted(s, part, run_on(part, rest), PARTS)
     if part == "order":
         order, left = read_order(s, rest)
@@ -197,8 +194,7 @@ def priced_cards(s: NinjatoState, kind: str, words: list[Word]) -> list[Word]:
 def read_lay(words: Rest) -> Read:
     """`3 5a 335 t4`, `3 5a/335/t4`: a house and what comes to it. Raises Unread."""
     number = digits(words[0], "a house is its number, 1 to 5")
-    if len(number) > 1 or len(words) < 2:
-        raise Unread(EXAMPLES["house"], words[0])
+    refuse_word(words[0], (len(number) > 1 or len(words) < 2, EXAMPLES["house"]))
     house, found = number[0], {"sentry": "", "treasures": "", "token": ""}
     rest = list(words[1:])
     if "/" in rest[0].text and "*" not in rest[0].text.partition("/")[0]:
@@ -262,9 +258,8 @@ def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> Read:
     """`sentries 3 4 5a 1 2`, `treasures …`, `tokens …`: one for each house that has none yet, in order. Raises
     Unread.
     """
-    houses = layout.owed(s).get(part)
-    if not houses:
-        raise Unread(f"all {part} are already laid; `amend` the line that laid one", first)
+    houses = layout.owed(s).get(part, [])
+    refuse_word(first, (not houses, f"all {part} are already laid; `amend` the line that laid one"))
     word, rest = words[0], words[1:]
     member = setup.PIECES[part].member
     step = steps.Lay(0, houses[0], **{member: read_piece(member, word)})

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import Score, ScoreLine, listed, numbers, of_seats, refuse, seats_of
+from referee.engine.game import Score, ScoreLine, listed, numbers, of_seats, refuse, seats_of, told_seats
 from referee.games.ninjato import data, facts, pad_phase, scoring
 from referee.games.ninjato.rules import bonus
 
@@ -21,9 +21,8 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     """With `tokens`: a scoring phase; else the final bonus. Raises ValueError with a sentence."""
     left = {name: str(value) for name, value in values.items()}
     book = game.rulebook
-    edition = left.pop("edition", "") or book.editions[0]
     chosen = {name: book.options[name].parse(left.pop(name)) for name in list(left) if name in book.options}
-    options = book.resolve(edition, chosen)
+    options = book.resolve(left.pop("edition", "") or book.editions[0], chosen)
     result = pad_phase.Phase(left, options).score() if "tokens" in left else _final(left, options)
     refuse((left, f"{', '.join(left)}: not known here; options go by their names (NAME=VALUE)"))
     return result
@@ -153,8 +152,7 @@ OF_ALL = {
 
 def fits_together(counts: Mapping[str, list[int]]) -> None:
     """Counts of one player that cannot all be true: parts of the envoys or of the tiles. Raises ValueError."""
-    styles = tuple(data.STYLES.values())
-    for whole, parts in (("envoys", ("masked",)), ("envoys", data.CLANS), ("skills", styles)):
+    for whole, parts in (("envoys", ("masked",)), ("envoys", data.CLANS), ("skills", tuple(data.STYLES.values()))):
         known = [part for part in parts if part in counts]
         for i, most in enumerate(counts.get(whole, ())):
             n = sum(counts[part][i] for part in known)
@@ -266,5 +264,4 @@ def _winners(sums: Sequence[int | None], envoys: list[int] | None, oldest: str) 
         return tied, ["tied in everything, shared victory"], "NJ-WIN-04"
     if oldest:
         return [int(oldest)], ["tied in honor and envoys, oldest envoy"], "NJ-WIN-03"
-    who = " and ".join(f"@{seat}" for seat in tied)
-    return [], [f"{who} are tied in honor and envoys: oldest=SEAT decides"], ""
+    return [], [f"{told_seats(tied, ' and ')} are tied in honor and envoys: oldest=SEAT decides"], ""

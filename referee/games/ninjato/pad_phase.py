@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import Score, ScoreLine, is_number, numbers, of_seats, refuse
+from referee.engine.game import Score, ScoreLine, is_number, numbers, of_seats, refuse, told_seats
 from referee.games.ninjato import data, facts, scoring
 from referee.games.ninjato.rules import influence, record
 
@@ -184,8 +184,7 @@ class Phase:
     def ask_oldest(self, clan: str, tied: Sequence[int]) -> None:
         """A tie that is not settled is asked once."""
         if f"oldest {clan}" not in self.unknown:
-            who = " and ".join(f"@{seat}" for seat in tied)
-            text = f"{clan}: {who} are tied; who holds the oldest envoy? oldest={clan[0]}:SEAT"
+            text = f"{clan}: {told_seats(tied, ' and ')} are tied; who holds the oldest envoy? oldest={clan[0]}:SEAT"
             self.lines.append(ScoreLine(0, text, None, "NJ-SCORE-09"))
             self.unknown.append(f"oldest {clan}")
 

@@ -21,10 +21,11 @@ from referee.engine.game import (
     Step,
     Word,
     game_over,
+    stopped,
 )
-from referee.engine.leaving import stopped
 from referee.games.ninjato import (
     asking,
+    board,
     data,
     facts,
     notation,
@@ -36,7 +37,6 @@ from referee.games.ninjato import (
     writing,
     zones,
 )
-from referee.games.ninjato import board as board_
 from referee.games.ninjato import waits as waits_
 from referee.games.ninjato.rules import RULES, ages, bonus, influence, record, refilled, rewards, ruled
 from referee.games.ninjato.rules.late import WAYS, due
@@ -174,13 +174,13 @@ class NinjatoFacts(Facts[NinjatoState]):
 
     def shown_words(self, path: str, value: Any) -> str:
         """See `board.fact_words`."""
-        told = board_.fact_words(path, value) if isinstance(value, str) and value else ""
+        told = board.fact_words(path, value) if isinstance(value, str) and value else ""
         return told or super().shown_words(path, value)
 
     def fact_words(self, path: str, value: Any) -> str:
         """Besides printed names: what is printed on a tile or card in words, and a clan token."""
         if isinstance(value, str) and value and (path.startswith("printed.") or path.endswith(".token")):
-            return board_.fact_words(path, value)
+            return board.fact_words(path, value)
         return super().fact_words(path, value)
 
     score_path = "total"

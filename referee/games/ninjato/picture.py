@@ -5,7 +5,7 @@ own.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.facts import titles_of
+from referee.engine.game import titles_of, told_seats
 from referee.engine.picture import Group, Item, Part, place_of, seat_of
 from referee.games.ninjato import board, facts
 from referee.games.ninjato.data import NAMED, SHURIKEN, envoy, guard, readable, tile_title
@@ -25,17 +25,18 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     course = (
         Item("counter", "round", str(view["round"])),
         Item("text", "phase", board.PHASES[view["phase"]]),
-        Item("text", "order", ", ".join(f"@{seat}" for seat in view["order"])),
+        Item("text", "order", told_seats(view["order"])),
         Item("counter", TITLE["bag"], str(view["bag"])),
     )
     cards = tuple(Item("card", figure) for figure in dojo["row"])
-    stack = ", ".join(f"@{seat}" for seat in reversed(dojo["stack"]))
     groups = [Group("Round", (Part("", course),), place="line")]
     if view["raid"]:
         groups.append(_raid(view["raid"]))
     groups += [
         *(_house(number, house) for number, house in view["house"].items()),
-        _place("Dojo", cards, _deck(dojo["deck"]), Item("text", "shuriken, top first", stack)),
+        _place(
+            "Dojo", cards, _deck(dojo["deck"]), Item("text", "shuriken, top first", told_seats(reversed(dojo["stack"])))
+        ),
         _place(
             "Sensei", _tiles(sensei["tiles"], printed), Item("counter", TITLE["sensei.large"], str(sensei["large"]))
         ),

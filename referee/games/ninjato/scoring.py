@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.engine.game import Score, ScoreLine
+from referee.engine.game import Score, ScoreLine, told_seats
 from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_honor, powers, tokens_of
 from referee.games.ninjato.state import NinjatoState
@@ -77,8 +77,7 @@ def _clans(s: NinjatoState) -> Iterator[ScoreLine]:
 def _won(s: NinjatoState) -> Iterator[ScoreLine]:
     """Who has won, or why that is open."""
     if s.over and s.winners:
-        names = " and ".join(f"@{seat}" for seat in s.winners)
-        yield ScoreLine(0, f"{names}: {HOW[s.why]}", None, s.why)
+        yield ScoreLine(0, f"{told_seats(s.winners, ' and ')}: {HOW[s.why]}", None, s.why)
     elif s.over and s.why == "NJ-WIN-03":
         yield ScoreLine(0, "the winner is open: which of the tied players holds the oldest envoy", None, s.why)
     elif s.over:

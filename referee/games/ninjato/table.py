@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.engine.game import Effect, is_number, refuse
-from referee.engine.limits import number
-from referee.engine.paths import was_set
+from referee.engine.game import Effect, is_number, number, refuse, was_set
 from referee.games.ninjato import data, facts
 from referee.games.ninjato.rules import supply, turns
 from referee.games.ninjato.state import NinjatoState

@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from referee.engine.game import refuse
-from referee.engine.limits import number
+from referee.engine.game import number, refuse
 from referee.games.ninjato import data, facts
 from referee.games.ninjato.rules import loot, market, refilled
-from referee.games.ninjato.state import House, NinjatoState, Raid, printed
+from referee.games.ninjato.state import VALUES, House, NinjatoState, Raid, printed
 
 
 def treasures(value: object) -> list[int]:
@@ -127,9 +126,8 @@ def put_display(s: NinjatoState, path: str, value: object) -> None:
     if path == "pavilion.cards" and isinstance(value, int):
         _put_rumors_lying(s, number(facts.LIMITS, path, s, value))
         return
-    cards = listed(value)
     kind = {"palace.cards": "envoy", "pavilion.cards": "rumor", "sensei.tiles": "tile"}[path]
-    names = _names(s, kind, cards)
+    names = _names(s, kind, listed(value))
     place = {"envoy": s.palace, "rumor": s.pavilion, "tile": s.sensei}[kind]
     _lift(s, kind, names, place)
     s.missing[kind] += (s.rumors_lying if kind == "rumor" else len(place)) - len(names)
@@ -172,30 +170,23 @@ def put_printed(s: NinjatoState, name: str, value: object) -> None:
 
 def put_house(s: NinjatoState, tail: str, value: Any) -> None:
     """A house: its treasures, sentry and token, and whether it is closed for this round."""
-    if not (found := re.fullmatch(r"([1-5])\.(plain|red|sentry|token|cleared)", tail)):
+    number_, _, member = tail.partition(".")
+    if number_ not in VALUES or member not in HOUSE:
         raise KeyError(f"house.{tail}")
-    house = s.houses[int(found[1]) - 1]
-    if found[2] in ("plain", "red"):
-        put_treasures(s, house.plain if found[2] == "plain" else house.red, value)
-    elif found[2] == "sentry":
-        _put_sentry(s, house, str(value))
-    elif found[2] == "token":
-        token = data.token(str(value))
-        if token is None:
-            raise ValueError("type a clan token, e.g. taira:4")
-        _put_token(s, house, token)
-    else:
-        house.cleared = bool(value)
+    HOUSE[member](s, s.houses[int(number_) - 1], value)
 
 
-def _put_sentry(s: NinjatoState, house: House, value: str) -> None:
-    code = "" if value in ("", "-") else data.guard_code(value)
+def _put_sentry(s: NinjatoState, house: House, value: object) -> None:
+    code = "" if value in ("", "-") else data.guard_code(str(value))
     refuse((code and data.guard(code) is None, "type a guard, e.g. 3 or 4a, or - for none"))
     s.missing["guard"] += bool(house.sentry) - bool(code)  # a sentry counts among the normal guards, whatever it is
     house.sentry = code
 
 
-def _put_token(s: NinjatoState, house: House, token: tuple[str, int]) -> None:
+def _put_token(s: NinjatoState, house: House, value: object) -> None:
+    token = data.token(str(value))
+    if token is None:
+        raise ValueError("type a clan token, e.g. taira:4")
     if house.clan:
         s.pile.append((house.clan, house.value))
     if token in s.pile:
@@ -209,6 +200,16 @@ def _put_token(s: NinjatoState, house: House, token: tuple[str, int]) -> None:
             raise ValueError(f"all five tokens of {data.NAMED[token[0]]} lie on houses")
         s.pile.remove(other)
     house.clan, house.value = token
+
+
+HOUSE: dict[str, Callable[[NinjatoState, House, Any], None]] = {
+    "plain": lambda s, house, value: put_treasures(s, house.plain, value),
+    "red": lambda s, house, value: put_treasures(s, house.red, value),
+    "sentry": _put_sentry,
+    "token": _put_token,
+    "cleared": lambda s, house, value: setattr(house, "cleared", bool(value)),
+}
+"""How a fact of a house is replaced."""
 
 
 def put_pile(s: NinjatoState, path: str, value: object) -> None:

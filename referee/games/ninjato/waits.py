@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.engine.branches import whole
-from referee.engine.game import Act, Wait
+from referee.engine.game import Act, Wait, told_seats
 from referee.games.ninjato import branches, steps
 from referee.games.ninjato.rules import buy, common, influence, late
 from referee.games.ninjato.state import NinjatoState
@@ -69,8 +69,8 @@ def _tie(s: NinjatoState, act: steps.Oldest) -> Wait | None:
         return None
     if not tied and not (tied := influence.tie_now(s)[1]):
         return _first(s, "no tie is open now")
-    names = " and ".join(f"@{seat}" for seat in tied)
-    return Wait(f"{names} are tied: one of them holds the oldest envoy", tuple(f"o{seat}" for seat in tied))
+    text = f"{told_seats(tied, ' and ')} are tied: one of them holds the oldest envoy"
+    return Wait(text, tuple(f"o{seat}" for seat in tied))
 
 
 WAITS: dict[type[Act], Callable[[NinjatoState, Any], Wait | None]] = {

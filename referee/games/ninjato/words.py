@@ -5,9 +5,7 @@ from functools import cache
 from typing import Any
 
 from referee.engine import late
-from referee.engine.asked import for_typing, with_typing
-from referee.engine.plain import fact_titles
-from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
+from referee.engine.game import Act, Fact, Late, Show, Skip, Step, fact_titles, for_typing, told_seats, with_typing
 from referee.games.ninjato import boxes, data, notation_setup, steps
 from referee.games.ninjato.rules import (
     RULES,
@@ -89,9 +87,8 @@ def _shown_at(place: str) -> Callable[[NinjatoState, Any, str], str]:
 
 
 def _reward(s: NinjatoState, act: steps.First | steps.Second, who: str) -> str:
-    first = isinstance(act, steps.First)
     what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else rumor_words(s, act.card)
-    place = "first" if first else "second"
+    place = "first" if isinstance(act, steps.First) else "second"
     return f"{who}, {place} in {data.NAMED.get(act.clan, act.clan)}, takes {what}{_seconds(s, act)}"
 
 
@@ -186,7 +183,7 @@ def _play(s: NinjatoState, act: steps.Play, who: str) -> str:
 
 SENTENCES: dict[type[Act], Callable[[NinjatoState, Any, str], str]] = {
     steps.SetupStep: _setup,
-    steps.Order: lambda s, act, who: f"turn order {', '.join(f'@{seat}' for seat in act.seats)}",
+    steps.Order: lambda s, act, who: f"turn order {told_seats(act.seats)}",
     steps.Lay: _lay,
     steps.Deal: lambda s, act, who: f"{data.many(act.hand, 'dojo card')} dealt to each player",
     steps.Dojo: _taken,

@@ -4,6 +4,7 @@ Treasures, guards and markets lie face down until they are drawn and then stay i
 follows from the box and the state. Only dojo cards are really hidden: their deck, discards and hands are a `World`.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -103,15 +104,12 @@ class NinjatoWorld:
 
     def tiles(self, s: NinjatoState, ordinary: int, henso: int) -> tuple[str, ...]:
         """Skill tiles of the stacks, as they are typed."""
-        seen: dict[str, int] = {}
-        for thing in s.info.values():
-            if isinstance(thing, data.Tile):
-                seen[thing.effect] = seen.get(thing.effect, 0) + 1
+        seen = Counter(thing.effect for thing in s.info.values() if isinstance(thing, data.Tile))
         left = [
             effect
             for effect in data.LETTER_OF
             if effect != "henso"
-            for _ in range(int(self.facts[f"tile.{effect}"]) - seen.get(effect, 0))
+            for _ in range(int(self.facts[f"tile.{effect}"]) - seen[effect])
         ]
         self.random.shuffle(left)
         return tuple(self.tile(effect) for effect in [*left[:ordinary], *["henso"] * henso])

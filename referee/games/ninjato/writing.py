@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.engine import plain
-from referee.engine.game import listed
-from referee.engine.steps import Step
-from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
+from referee.engine.game import GLOBAL_WORDS, Step, Unread, is_number, listed, refuse, split
 from referee.games.ninjato import data, notation, notation_setup, steps
 from referee.games.ninjato.rules import RULES
 from referee.games.ninjato.state import NinjatoState
@@ -35,8 +33,7 @@ def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
             RULES[type(before)].apply(now, before)
         text = short(now, step)
         if text is None:
-            if len(entry) > 1:
-                raise ValueError(f"{step.verb()} is typed as an entry of its own")
+            refuse((len(entry) > 1, f"{step.verb()} is typed as an entry of its own"))
             return plain.write(step)
         if i and joined(entry[i - 1], parts[-1], step) and text != "-":
             parts[-1] += text

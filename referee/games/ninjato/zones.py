@@ -17,11 +17,10 @@ def asks(s: NinjatoState) -> SetupQuestion | None:
     part = next((part for part in QUESTIONS if part in owed), "")
     if not part:
         return None
-    text = QUESTIONS[part]
     count = data.many(owed[part][0], CARDS[part]) if part in CARDS else ""
     houses = f"house{'s' * (len(owed[part]) > 1)} {', '.join(map(str, owed[part]))}"
     legend = LEGENDS[part]() if part in LEGENDS else ""
-    return SetupQuestion(part, text.format(count=count, houses=houses), legend=legend)
+    return SetupQuestion(part, QUESTIONS[part].format(count=count, houses=houses), legend=legend)
 
 
 QUESTIONS = {
@@ -62,11 +61,10 @@ def deal(s: NinjatoState, random: Random) -> Iterator[Step]:
     their prices are printed on them.
     """
     box = s.setup.box
-    order = random.sample(range(1, s.seats + 1), s.seats)
+    yield steps.Order(0, tuple(random.sample(range(1, s.seats + 1), s.seats)))
     tokens = random.sample(data.START_TOKENS, data.HOUSES)
     guards = _drawn(random, _counted(box, "guard.") or dict.fromkeys("12345", 2), data.HOUSES)
     treasures = _drawn(random, _counted(box, "treasure.") or dict.fromkeys(data.KINDS, MANY), 15)
-    yield steps.Order(0, tuple(order))
     for at, (sentry, (clan, value)) in enumerate(zip(guards, tokens, strict=True)):
         three = sorted(data.LETTERS[data.KIND[kind]] for kind in treasures[3 * at : 3 * at + 3])
         yield steps.Lay(0, at + 1, sentry, "".join(three), f"{clan}:{value}")

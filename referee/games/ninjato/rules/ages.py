@@ -38,8 +38,7 @@ def clash(said: Sequence[Older]) -> list[Older]:
     """
     left = _left(said)
     for one in list(left):
-        less = [other for other in left if other is not one]
-        if again := _left(less):
+        if again := _left([other for other in left if other is not one]):
             left = again
     return left
 

@@ -175,11 +175,10 @@ def _types(s: NinjatoState, who: int) -> dict[str, int]:
     picture.
     """
     types: dict[str, int] = {}
-    info = s.info
     for name in s.rumors[who - 1]:
         if not name:
             types[""] = types.get("", 0) + 1
-        elif isinstance(card := info.get(name), Rumor):
+        elif isinstance(card := s.info.get(name), Rumor):
             thing = card.thing
             if thing[0] == "x" and f"rumor.{thing}.{who}" not in s.facts:
                 thing = thing_of(s, thing)

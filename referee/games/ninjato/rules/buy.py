@@ -60,9 +60,8 @@ def _placing(s: NinjatoState, who: int, at: str) -> list[Fault]:
 def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
     """A tile of the display and its price."""
     found = _placing(s, step.who, "sensei")
-    tile = s.info.get(step.tile)
     if step.tile not in s.sensei:
-        if not isinstance(tile, Tile) and step.tile != "?" and s.sensei:
+        if not isinstance(s.info.get(step.tile), Tile) and step.tile != "?" and s.sensei:
             what = f"no {tile_words(step.tile)}" if step.tile.endswith("?") else f"no tile {step.tile!r}"
             return [*found, card_fault(f"{what} lies at the Sensei; it has {_lying(s, s.sensei)}")]
         lie = _lying(s, s.sensei) or "no tiles"

@@ -34,8 +34,7 @@ def known_faults(s: NinjatoState, raid: Raid) -> list[Fault]:
     """A card that all have seen going into the hand would have won."""
     if not bound(s, raid):
         return []
-    seen = s.cards.seen(f"hand {raid.who}")
-    held = [int(card) for card, n in seen.items() for _ in range(n)]
+    held = [int(card) for card, n in s.cards.seen(f"hand {raid.who}").items() for _ in range(n)]
     can = beating(raid.side, raid.figures[0], held)
     if not can:
         return []

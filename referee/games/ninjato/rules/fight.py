@@ -171,12 +171,11 @@ def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
     found = [card_fault(f"{name!r} is no tile") for name in unknown[:1]] or [*no_dojo_card(cards)]
     if step.gets and step.gets not in KIND:
         found.append(card_fault(f"{step.gets!r} is no treasure"))
-    alone = not step.card and not stands_in
     found += wrongs(
         (wrong, "NJ-HOUSE-14", f"only a 3 is a kicker, not a {''.join(wrong[:1])}"),
         (step.extra, "NJ-HOUSE-09", "one guard takes one main card; cards are not added together"),
         (
-            alone,
+            not step.card and not stands_in,
             "NJ-HOUSE-13" if kicks else "NJ-HOUSE-09",
             "a kicker or a tile goes with a main card; type that first: 4+",
         ),

@@ -23,8 +23,7 @@ def envoys_of(s: NinjatoState, who: int, clan: str) -> list[str]:
     own = s.envoys[who - 1]
     if not own:
         return []
-    info = s.info
-    return [n for n in own if isinstance(e := info.get(n), Envoy) and (not clan or e.clan == clan)]
+    return [n for n in own if isinstance(e := s.info.get(n), Envoy) and (not clan or e.clan == clan)]
 
 
 def influence(s: NinjatoState, who: int, clan: str) -> int:

@@ -4,9 +4,8 @@ NJ-SETUP).
 
 from collections.abc import Sequence
 
-from referee.engine import late
 from referee.engine.game import NO_EFFECT, Effect, Fault, Missed, Step, Unread
-from referee.engine.late import Due, Rest, Told, Way
+from referee.engine.late import Due, Rest, Told, Way, Ways
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import common, dojo, late_round, layout, market, outcome, raid, setup, supply, turns
 from referee.games.ninjato.state import House, NinjatoState
@@ -77,9 +76,7 @@ def _no_more(s: NinjatoState, missed: Missed) -> str:
 
 
 def _refill(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
-    did = supply.draw_treasure(s, data.KIND[told[0]])
-    _house(s, missed).plain[data.KIND[told[0]]] += 1
-    return did
+    return supply.draw_treasures(s, (data.KIND[told[0]],), _house(s, missed).plain)
 
 
 def _alarm(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
@@ -134,8 +131,7 @@ def _read_houses(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Re
 def _check_houses(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     houses = lacking(s, missed)
     if len(told) != len(houses):
-        numbers = ", ".join(map(str, houses))
-        return (common.card_fault(f"type one for each of these houses, in this order: {numbers}"),)
+        return (common.card_fault(f"type one for each of these houses, in this order: {', '.join(map(str, houses))}"),)
     found: list[Fault] = []
     for at, (number, text) in enumerate(zip(houses, told, strict=True)):
         found += setup.PIECES[missed.what].faults(s, number, text, told[:at], s.houses[number - 1].sentry)
@@ -249,7 +245,7 @@ REFILL = Way(
     _seen,
 )
 """How a treasure is added to a house late."""
-WAYS: late.Ways = {
+WAYS: Ways = {
     "refill": REFILL,
     "alarm": REFILL._replace(
         rule="NJ-ALARM-02",

@@ -6,7 +6,7 @@ NJ-SCORE-06, -07, -12).
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.engine.game import Effect, Fault, Missed, Step, Unread, is_number, seat
+from referee.engine.game import Effect, Fault, Missed, Step, Unread, is_number, seat, told_seats
 from referee.engine.late import Due, Rest, Told, Way
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import buy, common, influence, rewards, rounds, turns
@@ -69,8 +69,7 @@ def _owed(s: NinjatoState, clan: str) -> Owed:
 
 def pass_reward(s: NinjatoState, effect: Due) -> Sequence[Effect]:
     """The scoring goes on with the next clan. What the second of this clan gets hangs on the first, and waits too."""
-    clan = Owed(*effect.data).clan
-    (s.pass1 if s.phase == "first" else s.pass2).remove(clan)
+    (s.pass1 if s.phase == "first" else s.pass2).remove(Owed(*effect.data).clan)
     return rewards.go_on(s)
 
 
@@ -94,21 +93,21 @@ def read_reward(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Res
     return (*told, what), rest
 
 
-def _taken(owed: Owed, told: Told) -> tuple[int, str]:
-    """Whose reward it is, 0 where that is not told, and what it is."""
+def _taken(missed: Missed, told: Told) -> tuple[Owed, int, str]:
+    """A reward as it stood then; whose it is, 0 where that is not told, and what it is."""
+    owed = Owed(*missed.data)
     who = int(told[0]) if len(told) > 1 and is_number(told[0]) else _alone(owed.seats)
-    return who, told[-1] if told else ""
+    return owed, who, told[-1] if told else ""
 
 
 def check_reward(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     """The first chooses; the second takes what was left."""
-    owed = Owed(*missed.data)
-    who, what = _taken(owed, told)
+    owed, who, what = _taken(missed, told)
     if what not in WORDS.values():
         return (common.card_fault("honor or rumor"),)
     if who not in owed.seats:
-        tied = " and ".join(f"@{at}" for at in owed.seats)
-        return (common.card_fault(f"who? {tied} were tied for the place: `{owed.seats[0]} {what[0]}`"),)
+        tied = f"{told_seats(owed.seats, ' and ')} were tied for the place"
+        return (common.card_fault(f"who? {tied}: `{owed.seats[0]} {what[0]}`"),)
     other, none = owed.left and what != owed.left, what == "rumor" and s.rumors_lying <= 0
     return common.wrongs(
         (other, "NJ-SCORE-07", f"the first of {data.NAMED[owed.clan]} has left the {owed.left}"),
@@ -118,8 +117,7 @@ def check_reward(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]
 
 def take_reward(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
     """Honor as it was worth then, or a rumor; the second gets the honor that is left, or waits for its own entry."""
-    owed = Owed(*missed.data)
-    who, what = _taken(owed, told)
+    owed, who, what = _taken(missed, told)
     did = _given(s, who, what, owed.honor)
     rest = owed.rest or tuple(seat for seat in owed.seats if seat != who)
     if owed.place == 2 or not rest:
@@ -151,8 +149,7 @@ def meant_reward(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tup
 
 def says_reward(s: NinjatoState, missed: Missed, told: Told) -> str:
     """What is taken, in words."""
-    owed = Owed(*missed.data)
-    who, what = _taken(owed, told)
+    owed, who, what = _taken(missed, told)
     place = "first" if owed.place == 1 else "second"
     return f"@{who}, {place} of {data.NAMED[owed.clan]}, takes {'the honor' if what == 'honor' else 'a rumor'}"
 
@@ -240,8 +237,8 @@ def gone(s: NinjatoState, missed: Missed) -> str:
     if s.round > missed.data[1] + 1:
         return "the next round has ended, too, and laid out new ones"
     if missed.what.startswith("house."):
-        house = s.houses[missed.data[0] - 1]
-        return f"house {missed.data[0]} has treasures by now" if house.total else ""
+        filled = s.houses[missed.data[0] - 1].total
+        return f"house {missed.data[0]} has treasures by now" if filled else ""
     return "" if lacking(s, missed) > 0 else f"no {missed.what} are lacking any more"
 
 

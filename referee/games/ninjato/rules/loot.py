@@ -116,8 +116,7 @@ def keep_all(s: NinjatoState, raid: Raid) -> list[Effect]:
     text = spelled(won)
     if not text:
         return []
-    place = raid.who - 1
-    s.supply[place] = list(map(add, s.supply[place], won))
+    s.supply[raid.who - 1] = list(map(add, s.supply[raid.who - 1], won))
     raid.plain = [0, 0, 0, 0, 0]
     raid.red = [0, 0, 0, 0, 0]
     return [("won", raid.who, text)]

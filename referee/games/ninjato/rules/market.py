@@ -96,10 +96,9 @@ def card_of(s: NinjatoState, kind: str, text: str) -> data.Envoy | data.Rumor | 
 def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> Iterator[Fault]:
     """Cards that are none, or that lie elsewhere."""
     seen: list[str] = []
-    card_by = LOOKED_UP[kind][1]
     for text in specs:
         name, spec = text_of(s, kind, text)
-        if card_by(spec) is None:
+        if LOOKED_UP[kind][1](spec) is None:
             example = "t34* or mx2" if kind == "envoy" else "el34 or dox"
             if kind == "rumor" and (own := re.fullmatch(r"(x[a-z_]+)([2345x]+)", spec)):
                 example = f"{own[1]}:{own[2]}, a picture of your own name before its price"

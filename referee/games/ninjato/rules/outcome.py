@@ -59,17 +59,13 @@ def check_leave(s: NinjatoState, step: steps.Leave) -> Sequence[Fault]:
 
 def apply_leave(s: NinjatoState, raid: Raid, step: steps.Leave) -> Sequence[Effect]:
     """The treasures are the player's, the rest stays, the sentry too (NJ-TREAS-07, -08, NJ-BANZAI-09)."""
-    did: list[Effect] = []
     if not raid.beaten and not s.ruled:
         decline.remember(s, raid)
-    if raid.turned:
-        did += supply.discard_guard(s, raid.turned, unbeaten=True)
-        raid.turned = ""
-    if raid.beaten:
-        did += loot.keep_all(s, raid)
+    gone = supply.discard_guard(s, raid.turned, unbeaten=True) if raid.turned else NO_EFFECT
+    won = loot.keep_all(s, raid) if raid.beaten else NO_EFFECT
+    raid.turned = ""
     raid.played = True
-    did += owe_treasure(s, raid)
-    return did
+    return [*gone, *won, *owe_treasure(s, raid)]
 
 
 def kept_on_fail(won: Sequence[int], keep: tuple[str, ...], option: object) -> int | None:
@@ -128,9 +124,8 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: steps.Fail) -> list[Fault]:
 def apply_fail(s: NinjatoState, raid: Raid, step: steps.Fail) -> Sequence[Effect]:
     """One treasure is kept, the others are discarded, the guard goes, the sentry stays (NJ-ELITE-06, NJ-BANZAI-10)."""
     decline.remember(s, raid)
-    house = s.houses[raid.house - 1]
     did: list[Effect] = []
-    kept = elsewhere.kept(s, raid, house, [name for name in step.keep if name in data.KIND])
+    kept = elsewhere.kept(s, raid, s.houses[raid.house - 1], [name for name in step.keep if name in data.KIND])
     if text := spell(kept):
         s.supply[raid.who - 1] = list(map(add, s.supply[raid.who - 1], kept))
         did.append(("won", raid.who, text))
@@ -142,8 +137,7 @@ def apply_fail(s: NinjatoState, raid: Raid, step: steps.Fail) -> Sequence[Effect
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""
     raid.played = True
-    did += owe_treasure(s, raid)
-    return did
+    return [*did, *owe_treasure(s, raid)]
 
 
 # --- clearing --------------------------------------------------------------------------------------------------------

@@ -125,8 +125,7 @@ def _banzai_faults(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
     found = other_attacks(raid, step.who)
     if raid.stage != "choice":
         return found + _no_banzai(raid)
-    house = s.houses[raid.house - 1]
-    deck = deck_for(s, house)
+    deck = deck_for(s, s.houses[raid.house - 1])
     card = guard(step.guard) if step.guard else None
     if card is None and (step.guard or deck != "free"):
         text = f"{step.guard!r} is no guard" if step.guard else "which guard was turned up?"
@@ -241,18 +240,16 @@ def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:
     raid = s.raid
     if raid is None:
         return NO_EFFECT
-    stage = raid.stage
     kind = KIND.get(step.kind)
     house = s.houses[raid.house - 1]
     did: Sequence[Effect] = NO_EFFECT
     if kind is not None:
-        did = supply.draw_treasure(s, kind)
-        house.plain[kind] += 1
+        did = supply.draw_treasures(s, (kind,), house.plain)
     elif step.kind != "-":
         return NO_EFFECT
-    if stage not in ("alarm", "refill"):
+    if raid.stage not in ("alarm", "refill"):
         return did
-    if stage == "refill":
+    if raid.stage == "refill":
         then: Sequence[Effect] = turns.placed(s)
     else:
         raid.stage = "guard"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, listed, seat_fault
+from referee.engine.game import NO_EFFECT, Effect, Fault, listed, seat_fault, told_seats
 from referee.games.ninjato.data import CLANS, NAMED, Envoy
 from referee.games.ninjato.rules import ages, buy, turns
 from referee.games.ninjato.rules.common import card_fault, unasked, wrongs
@@ -46,9 +46,8 @@ def go_on(s: NinjatoState) -> Iterator[Effect]:
     s.turn = 0
     known = clan_order(s) is not None
     power = s.power = s.power or powers(s)
-    at_once = s.options["second_reward"] == "immediately"
     while s.pass1 or s.pass2:
-        if s.pass2 and (at_once or not s.pass1):
+        if s.pass2 and (not s.pass1 or s.options["second_reward"] == "immediately"):
             done, more = _second(s, s.pass2[0])
             yield from more
             if not done:
@@ -131,11 +130,10 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
     if not isinstance(card, Envoy):
         return (card_fault(f"{step.envoy!r} is no envoy"),)
     found: list[Fault] = []
-    used = sum(seat == who for seat, _ in s.targets)
     if s.phase != "henso":
         late = "the rewards have begun" if s.phase in ("first", "second") else "this is no scoring phase"
         found.append(Fault("NJ-SCORE-02", text=f"Hensojutsu names its envoy before the rewards; {late}", unasked=True))
-    elif used >= len(tiles_of(s, who)):
+    elif sum(seat == who for seat, _ in s.targets) >= len(tiles_of(s, who)):
         found.append(Fault("NJ-SCORE-03", text=f"@{who} has no other Hensojutsu tile", unasked=True))
     elif who not in s.henso_left or s.henso_left[0] != who:
         first = s.henso_left[0] if s.henso_left else 0
@@ -158,15 +156,14 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
 
 def _unsaid(s: NinjatoState, seats: list[int]) -> list[Fault]:
     """The rewards begin before somebody has said whether a target is named."""
-    names = " and ".join(f"@{seat}" for seat in dict.fromkeys(seats))
+    names = told_seats(dict.fromkeys(seats), " and ")
     text = f"{names} may still name a target (`-` names none); once rewards are taken it is too late"
     return [Fault("NJ-SCORE-02", "odd", text=text)] if seats else []
 
 
 def _passed_over(s: NinjatoState, seats: list[int]) -> list[Fault]:
-    names = ", ".join(f"@{seat}" for seat in dict.fromkeys(seats))
-    must = s.options["henso_declare"] != "optional"
-    return wrongs((must, "NJ-SCORE-04", f"at this table {names} must name a target for each Hensojutsu"))
+    must, who = s.options["henso_declare"] != "optional", told_seats(dict.fromkeys(seats))
+    return wrongs((must, "NJ-SCORE-04", f"at this table {who} must name a target for each Hensojutsu"))
 
 
 def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
@@ -222,8 +219,11 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
         why = "nobody has influence in" if step.clan in s.nobody else "the first place is settled in"
         rule = "NJ-SCORE-10" if step.clan in s.nobody else "NJ-SCORE-05"
         return [*found, Fault(rule, text=f"{why} {NAMED[step.clan]}", unasked=True)]
-    before = s.pass1[: s.pass1.index(step.clan)]
-    if any(any(powers(s)[clan]) for clan in before) and clan_order(s) is not None:
+    if (
+        step.clan != s.pass1[0]
+        and clan_order(s) is not None
+        and any(any(powers(s)[before]) for before in s.pass1[: s.pass1.index(step.clan)])
+    ):
         found.append(Fault("NJ-SCORE-05", text=f"the round track shows {NAMED[s.pass1[0]]} before {NAMED[step.clan]}"))
     if not (s.phase == "first" and step.clan == s.pass1[0] and _served(s, step.who)):
         found += _winner_faults(s, step.who, step.clan)
@@ -252,8 +252,7 @@ def _winner_faults(s: NinjatoState, who: int, clan: str) -> list[Fault]:
         return [Fault("NJ-SCORE-10", text=f"nobody has influence in {NAMED[clan]}")]
     if who in tied:
         return ages.oldest_faults(s, who, clan, tied)  # the table's own word that this one holds the oldest envoy
-    names = " and ".join(f"@{seat}" for seat in tied)
-    return [Fault("NJ-SCORE-05", text=f"{names} are tied for the first place in {NAMED[clan]}")]
+    return [Fault("NJ-SCORE-05", text=f"{told_seats(tied, ' and ')} are tied for the first place in {NAMED[clan]}")]
 
 
 def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
@@ -309,10 +308,9 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     who = step.who
     if step.clan not in CLANS:
         return (card_fault(f"{step.clan!r} is no clan"),)
-    served = step.clan in s.firsts
     if s.phase == "first":
         return (Fault("NJ-SCORE-08", text="all first places are served before any second", unasked=True),)
-    if served and step.clan not in s.pass2:
+    if step.clan in s.firsts and step.clan not in s.pass2:
         rule = "NJ-SCORE-07" if influence(s, who, step.clan) else "NJ-SCORE-10"
         return [Fault(rule, text=f"the second place in {NAMED[step.clan]} is settled", unasked=True)]
     if s.phase != "second":
@@ -360,7 +358,7 @@ def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
     if not tied:
         return unasked(s, "NJ-SCORE-09", "no tie is open that the oldest envoy settles")
     if step.seat not in tied:
-        text = f"the tie is between {' and '.join(f'@{x}' for x in tied)}"
+        text = f"the tie is between {told_seats(tied, ' and ')}"
         return (Fault("NJ-SCORE-09" if clan else "NJ-WIN-03", text=text),)
     return ages.oldest_faults(s, step.seat, clan, tied)
 

@@ -5,7 +5,7 @@ from itertools import permutations
 
 from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
 from referee.engine.ledger import Ledger
-from referee.games.ninjato.data import CARDS, CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard, treasure_title
+from referee.games.ninjato.data import CARDS, CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard, many, treasure_title
 from referee.games.ninjato.rules import refilled
 from referee.games.ninjato.state import NinjatoState
 
@@ -33,26 +33,10 @@ def eager_bag(s: NinjatoState) -> list[Effect]:
     return []
 
 
-def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
-    """One treasure leaves the bag; the caller puts it where it belongs. First the common case: more is left."""
-    if s.bag > 1 and s.bag_holds is None:
-        s.bag -= 1
-        s.outside[kind] += 1
-        return NO_EFFECT
-    did: list[Effect] = []
-    if not s.bag and any(s.spent):
-        did.append(("bag", bag_refilled(s)))
-    if s.bag > 0:
-        refilled.leaves_bag(s, kind)
-    else:
-        treasure_missing(s, kind)
-    return did if s.bag else did + eager_bag(s)
-
-
 def draw_treasures(s: NinjatoState, kinds: Sequence[int], to: list[int]) -> Sequence[Effect]:
     """Several treasures leave the bag one after the other, for one place. First the common case: more are left."""
-    if s.bag > len(kinds) and s.bag_holds is None:
-        s.bag -= len(kinds)
+    if s.bag > (n := len(kinds)) and s.bag_holds is None:
+        s.bag -= n
         outside = s.outside
         for kind in kinds:
             outside[kind] += 1
@@ -60,7 +44,14 @@ def draw_treasures(s: NinjatoState, kinds: Sequence[int], to: list[int]) -> Sequ
         return NO_EFFECT
     did: list[Effect] = []
     for kind in as_drawn(s, kinds):
-        did += draw_treasure(s, kind)
+        if not s.bag and any(s.spent):
+            did.append(("bag", bag_refilled(s)))
+        if s.bag > 0:
+            refilled.leaves_bag(s, kind)
+        else:
+            treasure_missing(s, kind)
+        if not s.bag:
+            did += eager_bag(s)
         to[kind] += 1
     return did
 
@@ -290,23 +281,17 @@ def eager_dojo(s: NinjatoState) -> list[Effect]:
 
 def fill_row(s: NinjatoState, cards: Iterable[int]) -> list[Effect]:
     """Cards go face up from the deck to the row, one after the other; what is no dojo card is left out."""
-    return [effect for card in cards if card in CARDS for effect in draw_row(s, card)]
-
-
-def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
-    """A card goes face up from the deck to the row. The first lines are the common case: more is left."""
-    if s.deck > 1:
-        s.deck -= 1
-        s.cards.play(NAMES[card], "deck", "row", s.at)
-        s.row.append(card)
-        return NO_EFFECT
     did: list[Effect] = []
-    if not s.deck and s.discards:
-        did.append(("deck", "dojo", reshuffled(s)))
-    s.cards.play(NAMES[card], "deck" if s.deck else "unexplained", "row", s.at)
-    s.deck -= s.deck > 0
-    s.row.append(card)
-    return did if s.deck else did + eager_dojo(s)
+    for card in cards:
+        if card in CARDS:
+            if not s.deck and s.discards:
+                did.append(("deck", "dojo", reshuffled(s)))
+            s.cards.play(NAMES[card], "deck" if s.deck else "unexplained", "row", s.at)
+            s.deck -= s.deck > 0
+            s.row.append(card)
+            if not s.deck:
+                did += eager_dojo(s)
+    return did
 
 
 def spend_card(s: NinjatoState, who: int, card: int) -> Sequence[Effect]:
@@ -354,8 +339,7 @@ def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> 
     """Cards that the hand cannot hold: too many, or one that cannot be there."""
     have = s.hand[who - 1]
     if len(cards) > have:
-        word = "card" if have == 1 else "cards"
-        text = f"@{who} holds {have} dojo {word}, not {len(cards)}"
+        text = f"@{who} holds {many(have, 'dojo card')}, not {len(cards)}"
         return (Fault(rule, "impossible", because=s.cards.touched(f"hand {who}")[-3:], text=text),)
     texts = (
         lambda n, card: f"@{who} cannot hold {'a' if n == 1 else n} {card}: all were seen elsewhere",
