@@ -155,6 +155,8 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
     if s.fight is None or told.get("target", s.fight.target) != s.fight.target:
         return None
     ends = "outcome" in told or "wins" in told
+    if "more" in told and not ends and "gainer" not in told and _rogue_came(s, s.fight):
+        return None  # the totals that said whom he joins
     killed = told.get("outcome") == "killed" or told.get("wins") == "a"
     if "outcome" in told and "wins" in told and (told["outcome"] == "killed") != (told["wins"] == "a"):
         return None  # `the guardians are stronger, he is dead`
@@ -177,6 +179,14 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
         if not settled or "amount" not in told or paid != dict.fromkeys(several(told["gainer"]), told["amount"]):
             return None
     return step if not ends or (settled and last.dies in (killed, None)) else None
+
+
+def _rogue_came(s: ClansState, fight: Fight) -> bool:
+    """Whether the card that was turned up last is a Rogue."""
+    if fight.above[:1] != ("slot",):
+        return False
+    _, side, at = fight.above
+    return "rogue" in s.rows[ROW[fight.target][str(side)]][int(at)].ninjas
 
 
 def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:

@@ -9,7 +9,7 @@ from referee.games.shinobi_clans.amounts import shown
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.draft import direction, pack_size
 from referee.games.shinobi_clans.sentences_slots import Did, as_settled, first, in_slot, settled
-from referee.games.shinobi_clans.state import ROW, ClansState
+from referee.games.shinobi_clans.state import ROUNDS, ROW, ClansState
 
 PUT_AWAY = {
     "scout": "scout",
@@ -173,7 +173,7 @@ def _compared(before: ClansState, after: ClansState, did: Did, told: Slots) -> b
         return False
     ahead = "g" if guardian > assassin else "a" if assassin > guardian else "none"
     strong, weak = first(told, "side"), first(told, "weak")
-    said = sorted(int(n) for n in told.get("n", ()))
+    said = sorted(int(n) for name in "nm" for n in told.get(name, ()))
     if "one" in told:
         by_side = {"g": guardian, "a": assassin}
         one = first(told, "one")
@@ -203,6 +203,8 @@ def _shares(before: ClansState, after: ClansState, did: Did, told: Slots) -> boo
         return False
     last = settled(after)
     if "card" in told and (last is None or not set(told["card"]) <= set(last.item.under)):
+        return False
+    if "each" in told and set(_paid(did).values()) != {number_in(told, "each")}:
         return False
     if number_in(told, "among") not in (None, sum(gold > 0 for gold in _paid(did).values())):
         return False
@@ -321,6 +323,14 @@ def _laid(before: ClansState, after: ClansState) -> Iterator[bool]:
             )
 
 
+def _wins(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Who wins, and with how much gold, also where only contracts wait to be turned over."""
+    if not after.over and not (after.phase == "rest" and after.round == ROUNDS):
+        return False
+    most = max(after.gold)
+    return seats_in(told) == [at for at, gold in enumerate(after.gold, 1) if gold == most] and number_in(told) in (None, most)
+
+
 def _across(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """Whose weapon lies across from the one that was laid."""
     for target in after.targets:
@@ -417,6 +427,7 @@ TELLS: Mapping[str, Holds] = {
     "unpaid": _unpaid,
     "waiting": _waiting,
     "across": _across,
+    "wins_told": _wins,
     "paid": _has_pay,
     "owner": _owner,
     "with_it": _with_it,
