@@ -5,7 +5,7 @@ other words fit those of the pattern gives the order. A word that denies or doub
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -25,7 +25,7 @@ from referee.engine.sentences.lexicon import (
     told_alone,
 )
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
-from referee.engine.sentences.outlines import Outline, Outlines, Slot, before, nearest, stem
+from referee.engine.sentences.outlines import MetOutlines, Outline, Outlines, Slot, before, stem
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
@@ -168,10 +168,17 @@ class Guesser:
         """The parts that are left out."""
         self.leaves = False
         """Whether parts that name something may be left out."""
+        self._meant: dict[int, bool] = {}
+        self._read: dict[tuple[int, int], list[Fitting]] = {}
         self._fitting: dict[tuple[int, int], list[Fitting]] = {}
         self.lacking: list[tuple[Fitting, Slot]] = []
         """Clauses of the whole entry in which one slot holds nothing."""
         self.best: dict[Any, Guess] = {}
+
+    @cached_property
+    def met(self) -> MetOutlines:
+        """The patterns that meet the words of the entry."""
+        return MetOutlines(self.known, self.forms, self.stems)
 
     def _options(self, at: int) -> list[Option]:
         """All that a token may begin to name. `a 4` is no seat."""
@@ -281,8 +288,7 @@ class Guesser:
 
     def _reads(self, at: int, end: int) -> bool:
         """Whether a pattern reads some parts as they stand."""
-        fits = self.fitting(self.parts[at][0], self.parts[end - 1][1])
-        return bool(fits) and fits[0].exact
+        return bool(self._exact(self.parts[at][0], self.parts[end - 1][1]))
 
     def _told(self, at: int) -> Iterator[tuple[int, Clause]]:
         """The results that some parts tell, each with the first part behind them."""
@@ -298,6 +304,8 @@ class Guesser:
     ) -> None:
         """Take some parts as one clause, as the best of its patterns have it that are legal."""
         taken, least = 0, -99.0
+        if self.tried <= 0:
+            return
         for fitting in self.fitting(self.parts[at][0], self.parts[end - 1][1]):
             if fitting.score < least or taken == MOST_MEANT or self.tried <= 0:
                 return
@@ -328,8 +336,14 @@ class Guesser:
             found = self._fitting[begin, end] = [*exact, *found]
         return found
 
-    def _exact(self, begin: int, end: int) -> Iterator[Fitting]:
-        """The clauses that patterns read in these tokens as they stand."""
+    def _exact(self, begin: int, end: int) -> list[Fitting]:
+        """The clauses that patterns read in these tokens as they stand; kept."""
+        found = self._read.get((begin, end))
+        if found is None:
+            found = self._read[begin, end] = [*self._as_it_stands(begin, end)]
+        return found
+
+    def _as_it_stands(self, begin: int, end: int) -> Iterator[Fitting]:
         for stop, clause in self.matcher.clauses(begin):
             pattern = clause.pattern
             sure = pattern.verb in self.meaning.by_verb and bool(pattern.needs or pattern.enough)
@@ -338,22 +352,15 @@ class Guesser:
                 yield Fitting(0.0, clause, begin, end, exact=True)
 
     def _fits(self, begin: int, end: int) -> Iterator[Fitting]:
-        denied = self.denied.intersection(self.forms[begin:end])
         stems = frozenset(self.stems[begin:end])
         must = [(self.forms[at], self.over[at]) for at in range(begin, end) if self.strong[at] and self.options[at]]
         least = self._least(begin, end)
-        likely: list[tuple[float, Outline]] = []
-        for outline in self.known.meeting(stems):
-            if not denied <= outline.words:
-                continue
-            if any(kinds.isdisjoint(outline.kinds) and form not in outline.words for form, kinds in must):
-                continue
-            if any(need <= self.denials and need.isdisjoint(self.forms) for need in outline.pattern.needs):
-                continue  # it would deny what is said
-            if not outline.holds(least - sum(form in outline.words for form, _ in must)):
-                continue
-            likely.append((sum(self.known.weights.get(each, 0.0) for each in stems & outline.stems), outline))
-        for unmet, outline in nearest(likely, stems, UNMET, MOST_PATTERNS):
+        likely = [
+            at
+            for at in self.met.of(stems, self.denied.intersection(self.forms[begin:end]), must)
+            if self._may_mean(at) and self._holds(self.met.outlines[at], least, must)
+        ]
+        for unmet, outline in self.met.nearest(likely, stems, UNMET, MOST_PATTERNS):
             for count, filling in enumerate(self._filled(outline, begin, end)):
                 if count == MOST_FILLED:
                     break
@@ -365,6 +372,19 @@ class Guesser:
                     yield fitting
                 elif (begin, end) == (self.parts[0][0], self.parts[-1][1]):
                     self.lacking.append((fitting, filling.lacks))
+
+    def _may_mean(self, at: int) -> bool:
+        """Whether a pattern does not deny what is said; kept."""
+        found = self._meant.get(at)
+        if found is None:
+            needs = self.met.outlines[at].pattern.needs
+            found = self._meant[at] = not any([need <= self.denials and need.isdisjoint(self.forms) for need in needs])
+        return found
+
+    def _holds(self, outline: Outline, least: int, must: Sequence[tuple[str, frozenset[str]]]) -> bool:
+        """Whether a pattern can hold all values but those that are its words as well."""
+        enough = least <= len(outline.pattern.gaps)
+        return enough or outline.holds(least - sum([form in outline.words for form, _ in must]))
 
     def _least(self, begin: int, end: int) -> int:
         """How many values are named, at least."""

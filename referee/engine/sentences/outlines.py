@@ -59,9 +59,11 @@ class Slot(NamedTuple):
 class Outline:
     """A pattern without its order."""
 
-    def __init__(self, pattern: SentencePattern, of: "Outlines") -> None:
-        """of: what has the words and the kinds of its pieces."""
+    def __init__(self, pattern: SentencePattern, of: "Outlines", free: bool) -> None:
+        """of: what has the words and the kinds of its pieces; free: whether it needs no word."""
         self.pattern, self._of = pattern, of
+        self.free = free
+        """Whether it needs no word."""
         self.stems = frozenset().union(*map(of.stems[pattern.words].__getitem__, pattern.pieces))
         """Its words without their endings."""
 
@@ -135,7 +137,7 @@ class Outlines:
         """A pattern without its order, by its place."""
         made = self._made.get(at)
         if made is None:
-            made = self._made[at] = Outline(self._patterns[at], self)
+            made = self._made[at] = Outline(self._patterns[at], self, at in self._free)
         return made
 
     def kind(self, verb: str, gap: Gap) -> str:
@@ -160,23 +162,114 @@ class Outlines:
         return frozenset().union(*(each.spoken for each in self._patterns if each.verb == verb))
 
 
-def nearest(
-    found: Sequence[tuple[float, Outline]], stems: frozenset[str], unmet: float, most: int
-) -> list[tuple[float, Outline]]:
-    """The best of some patterns, each with what is taken for words that it asks for and that are not said.
+class MetOutlines:
+    """The patterns that meet the words of one entry, each with a bit: those of a part of the entry are found by its words."""
 
-    found: with what its words are worth; stems: the words that are said; unmet: what is taken for each that is not.
-    Which words the others ask for is not worked out: they are no better even if all of them were said.
-    """
-    best: list[float] = []
-    ranked: list[tuple[float, int, float, Outline]] = []
-    for at, (worth, outline) in sorted(enumerate(found), key=lambda each: -each[1][0]):
-        if len(best) == most and worth < best[0]:
-            break
-        less = unmet * sum(group.isdisjoint(stems) for group in outline.asked)
-        ranked.append((less - worth, at, less, outline))
-        (heappush if len(best) < most else heappushpop)(best, worth - less)
-    return [(less, outline) for _, _, less, outline in sorted(ranked, key=lambda each: each[:2])[:most]]
+    def __init__(self, known: Outlines, forms: Sequence[str], stems: Sequence[str]) -> None:
+        """forms: the words of the entry; stems: these without their endings."""
+        self._forms, self._bits = frozenset(forms), {each: 1 << at for at, each in enumerate(dict.fromkeys(stems))}
+        every = frozenset(stems)
+        self.outlines = tuple(known.meeting(every))
+        self._all = (1 << len(self.outlines)) - 1
+        self._free = self._all
+        self._by_stem: dict[str, int] = dict.fromkeys(every, 0)
+        self._worth: list[list[tuple[int, float]]] = []
+        """Of each pattern its words in the entry, each by its bit, with what it tells of the kind of step."""
+        weights, bit = known.weights, 1
+        for outline in self.outlines:
+            met = every & outline.stems
+            for each in met:
+                self._by_stem[each] |= bit
+            if not outline.free:
+                self._free ^= bit
+            self._worth.append([(self._bits[each], weights[each]) for each in met if each in weights])
+            bit <<= 1
+        self._asked: dict[int, tuple[int, ...]] = {}
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, int]:
+        """The patterns that have each word of the entry."""
+        found, bit = dict.fromkeys(self._forms, 0), 1
+        for outline in self.outlines:
+            for form in self._forms & outline.words:
+                found[form] |= bit
+            bit <<= 1
+        return found
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, int]:
+        """The patterns that have a slot of each kind."""
+        found, bit = dict[str, int](), 1
+        for outline in self.outlines:
+            for kind in outline.kinds:
+                found[kind] = found.get(kind, 0) | bit
+            bit <<= 1
+        return found
+
+    def of(self, stems: frozenset[str], said: Iterable[str], named: Iterable[tuple[str, frozenset[str]]]) -> list[int]:
+        """The patterns that have one of some stems or need no word, and all words that are said; what is named is a
+        word of theirs as well, or of the kind of a slot.
+        """
+        found = self._free
+        for each in stems:
+            found |= self._by_stem[each]
+        for form in said:
+            found &= self._by_word[form]
+        for form, kinds in dict.fromkeys(named):
+            fits = self._by_word[form]
+            for kind in kinds:
+                fits |= self._by_kind.get(kind, 0)
+            found &= fits
+        return list(_places(found))
+
+    def nearest(
+        self, found: Iterable[int], stems: frozenset[str], unmet: float, most: int
+    ) -> list[tuple[float, Outline]]:
+        """The best of some patterns, each with what is taken for words that it asks for and that are not said.
+
+        stems: the words that are said; unmet: what is taken for each that is not. Which words the others ask for is
+        not worked out: they are no better even if all of them were said.
+        """
+        said = 0
+        for each in stems:
+            said |= self._bits[each]
+        rows: list[tuple[float, int, int]] = []
+        for place, at in enumerate(found):
+            worth = 0.0
+            for bit, weight in self._worth[at]:
+                if bit & said:
+                    worth += weight
+            rows += ((-worth, place, at),)
+        best: list[float] = []
+        ranked: list[tuple[float, int, float, Outline]] = []
+        for less_worth, place, at in sorted(rows):
+            if len(best) == most and -less_worth < best[0]:
+                break
+            less = 0.0
+            for group in self._groups(at):
+                if not group & said:
+                    less += unmet
+            ranked += ((less + less_worth, place, less, self.outlines[at]),)
+            (heappush if len(best) < most else heappushpop)(best, -less_worth - less)
+        return [(less, outline) for _, _, less, outline in sorted(ranked, key=lambda each: each[:2])[:most]]
+
+    def _groups(self, at: int) -> tuple[int, ...]:
+        """The groups of words of which a pattern asks for one, each with those that stand in the entry; kept."""
+        found = self._asked.get(at)
+        if found is None:
+            bits = self._bits
+            found = self._asked[at] = tuple(
+                [sum([bits[each] for each in bits.keys() & group]) for group in self.outlines[at].asked]
+            )
+        return found
+
+
+def _places(bits: int) -> Iterator[int]:
+    """The places of the bits that are set."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
 
 
 def _slots(nodes: Iterable[Node], listed: bool, needed: bool) -> Iterator[tuple[Gap, bool, bool]]:
@@ -223,4 +316,4 @@ def _last(nodes: Iterable[Node], words: frozenset[str], found: dict[Gap, frozens
     return words
 
 
-__all__ = ["Outline", "Outlines", "Slot", "before", "nearest", "stem"]
+__all__ = ["MetOutlines", "Outline", "Outlines", "Slot", "before", "stem"]

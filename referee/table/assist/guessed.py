@@ -6,11 +6,13 @@ Nothing of it is recorded by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.sentences.guesses import BREAKS, Guess, Guesser, guesser
 from referee.engine.sentences.laid_out import laid_out
+from referee.engine.sentences.lexicon import grammars
 from referee.engine.sentences.matching import NUMBER, SEAT
 from referee.engine.sentences.outlines import stem
 from referee.engine.sentences.partial import partial
@@ -145,7 +147,8 @@ def clauses(session: Session, words: Sequence[Word]) -> SomeClauses:
     """Steps that some clauses of an entry say, as offers."""
     if session.hints == "off":
         return SomeClauses()
-    found = partial(session.game, as_seen(session).state, words, session.recorder.seat, lambda: saying.recent(session))
+    before = cache(lambda: saying.recent(session))
+    found = partial(session.game, as_seen(session).state, words, session.recorder.seat, before)
     offers = {offer.text: (offer, one) for one in found if (offer := offered(session, one.steps, SURE)) is not None}
     rows = [*offers.values()][:MOST]
     if not rows:
@@ -235,7 +238,9 @@ def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     names what is wrong, or what stands in its place, and every other word is one of those that tell of such a step.
     """
     rest, sorry = corrections.behind(words)
-    if not rest or any(reading.legal for reading in saying.readings(session, rest, told=False).found):
+    if not rest or not (sorry or _may_deny(session, rest)):
+        return ()
+    if any(reading.legal for reading in saying.readings(session, rest, told=False).found):
         return ()
     if comes_next(session, rest):
         return ()
@@ -259,6 +264,12 @@ def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
             return ()  # that step is told of, and it is not known what
         found, newest = found or tuple(texts), newest or step
     return found if len(found) == 1 else ()
+
+
+def _may_deny(session: Session, words: Sequence[Word]) -> bool:
+    """A quick look whether some words may deny anything."""
+    part, forms = session.game.sentences, [token.form for token in cut(words)]
+    return part is not None and any(not each.common.never.isdisjoint(forms) for each in grammars(part.package))
 
 
 def _told_of(guess: Guesser, step: Step, sorry: bool) -> bool:
