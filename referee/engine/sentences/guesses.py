@@ -174,6 +174,7 @@ class Guesser:
         self.lacking: list[tuple[Fitting, Slot]] = []
         """Clauses of the whole entry in which one slot holds nothing."""
         self.best: dict[Any, Guess] = {}
+        self._found: list[Guess] | None = None
 
     @cached_property
     def met(self) -> MetOutlines:
@@ -237,8 +238,13 @@ class Guesser:
 
     def found(self, state: Any, legal: bool = True) -> list[Guess]:
         """What the entry may mean in this state, the likeliest first, nearly as good as the best one. legal: only steps
-        that no rule speaks against.
+        that no rule speaks against. Kept: what is found first is the answer for good.
         """
+        if self._found is None:
+            self._found = self._ranked(state, legal)
+        return self._found
+
+    def _ranked(self, state: Any, legal: bool) -> list[Guess]:
         self.legal = legal
         if not self.parts or len(self.parts) > MOST_PARTS:
             return []

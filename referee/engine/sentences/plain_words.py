@@ -5,7 +5,7 @@ patterns, and in the words of the language): `card`, `is placed`, `on`. A word t
 and two values of one kind in different places say more.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -34,15 +34,20 @@ def _plain(package: str, language: str) -> Mapping[str, PlainWords]:
     return plain_words(package, language)
 
 
-def plainly_said(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0) -> SentenceReading | None:
-    """What an entry says, read in any order; None where a word has no place, or more than one thing can be meant."""
+def plainly_said(
+    game: Game[Any], state: Any, words: Sequence[Word], guessing: Callable[[], Guesser | None] | None = None
+) -> SentenceReading | None:
+    """What an entry says, read in any order; None where a word has no place, or more than one thing can be meant.
+
+    guessing: gives what guesses at it in this state; None: a new one.
+    """
     part = game.sentences
     if part is None or len(words) < FEWEST or words[-1].text.endswith("?") or words[0].text.casefold() in ASKS:
         return None
     language = "en"
     plain = _plain(part.package, language)
     every = frozenset().union(*(each.beside for each in plain.values()))
-    guess = guesser(game, state, words, speaker)
+    guess = guessing() if guessing is not None else guesser(game, state, words)
     if guess is None or not plain or any(a == b and (a.isalpha() or a in SIGNS) for a, b in pairwise(guess.forms)):
         return None  # a word or a sign twice is a slip
     if not all(_known(guess, at, every) for at in range(len(guess.forms))):

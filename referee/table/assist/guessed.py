@@ -63,11 +63,20 @@ SURE = "as far as it is understood"
 
 
 def guess_of(session: Session, words: Sequence[Word]) -> Guesser | None:
-    """What guesses at an entry, as far as the whole table knows; None with hints off: it tells what is legal."""
+    """What guesses at an entry, as far as the whole table knows; None with hints off: it tells what is legal. Kept
+    until another entry is guessed at.
+    """
     if session.hints == "off":
         return None
-    seen = as_seen(session)
-    return guesser(session.game, seen.state, words, session.recorder.seat)
+    fold, last, known, found = session.guessed
+    if fold is not session.fold or (last, known) != (session.fold.last, tuple(words)):
+        found = _guesser(session, words)
+        session.guessed = session.fold, session.fold.last, tuple(words), found
+    return found
+
+
+def _guesser(session: Session, words: Sequence[Word]) -> Guesser | None:
+    return guesser(session.game, as_seen(session).state, words, session.recorder.seat)
 
 
 def plainly(session: Session, typed: Typed, found: SentenceReadings) -> SentenceReading | None:
@@ -76,7 +85,7 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
     """
     if session.trial or session.hints == "off" or found.against or found.unsure or corrects(session, typed):
         return None
-    said = plainly_said(session.game, as_seen(session).state, typed.words, session.recorder.seat)
+    said = plainly_said(session.game, as_seen(session).state, typed.words, lambda: guess_of(session, typed.words))
     if said is None and not found.found and (guess := guess_of(session, typed.words)) is not None:
         rows = [each for each in laid_out(guess.part, as_seen(session).state, guess) if not each.left]
         if len(rows) == 1 and offered(session, rows[0].steps) is not None:
@@ -162,7 +171,8 @@ def asked_about(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
     if not words:
         return ()
     *front, last = words
-    guess = guess_of(session, (*front, last._replace(text=last.text.rstrip("?"))))
+    said = (*front, last._replace(text=last.text.rstrip("?")))
+    guess = _guesser(session, said) if session.hints != "off" else None  # its own: it looks for more than what is legal
     state = as_seen(session).state
     found = guess.found(state, legal=False) if guess is not None else []
     offers: list[Offer] = []

@@ -6,7 +6,7 @@ nothing of the entry is recorded but the try. What is accepted is on the disk be
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -33,6 +33,9 @@ from referee.table.session.reply import Reply
 from referee.table.session.seen import as_seen, sayable
 from referee.table.session.typed_entry import IRREGULAR, Refused, TypedEntry, needed
 from referee.table.session.undecided import answer
+
+if TYPE_CHECKING:
+    from referee.engine.sentences.guesses import Guesser
 
 Picture = Literal["", "off", "line", "full"]
 """How much of the table stays in view: nothing, the numbers in one line, a line for each seat; empty: as the terminal
@@ -117,6 +120,8 @@ class Session(ABC):
         """The lines in words."""
         self.listed: tuple[Fold | None, int, Listed] = None, 0, Listed()
         """What can be typed, with the fold and the line for which it was worked out."""
+        self.guessed: tuple[Fold | None, int, tuple[Word, ...], Guesser | None] = None, 0, (), None
+        """What guesses at an entry, with the fold, the line and the words for which it was made."""
         self.chosen: tuple[Fold | None, int, dict[str, tuple[Any, ...]]] = None, 0, {}
         """What goes on from beginnings of entries, with the fold and the line for which it was worked out."""
 
