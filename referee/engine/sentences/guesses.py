@@ -168,7 +168,6 @@ class Guesser:
         """The parts that are left out."""
         self.leaves = False
         """Whether parts that name something may be left out."""
-        self._meant: dict[int, bool] = {}
         self._read: dict[tuple[int, int], list[Fitting]] = {}
         self._fitting: dict[tuple[int, int], list[Fitting]] = {}
         self.lacking: list[tuple[Fitting, Slot]] = []
@@ -179,7 +178,7 @@ class Guesser:
     @cached_property
     def met(self) -> MetOutlines:
         """The patterns that meet the words of the entry."""
-        return MetOutlines(self.known, self.forms, self.stems)
+        return MetOutlines(self.known, self.forms, self.stems, self.denials)
 
     def _options(self, at: int) -> list[Option]:
         """All that a token may begin to name. `a 4` is no seat."""
@@ -233,7 +232,7 @@ class Guesser:
         """What some parts of the entry may mean, where the whole of it has no meaning: names may be left out too, in
         parts that deny nothing.
         """
-        self.leaves, self.tried = True, MOST_TRIED
+        self.leaves, self.tried, self._found = True, MOST_TRIED, None
         return self.found(state)
 
     def found(self, state: Any, legal: bool = True) -> list[Guess]:
@@ -360,12 +359,7 @@ class Guesser:
     def _fits(self, begin: int, end: int) -> Iterator[Fitting]:
         stems = frozenset(self.stems[begin:end])
         must = [(self.forms[at], self.over[at]) for at in range(begin, end) if self.strong[at] and self.options[at]]
-        least = self._least(begin, end)
-        likely = [
-            at
-            for at in self.met.of(stems, self.denied.intersection(self.forms[begin:end]), must)
-            if self._may_mean(at) and self._holds(self.met.outlines[at], least, must)
-        ]
+        likely = self.met.of(stems, self.denied.intersection(self.forms[begin:end]), must, self._least(begin, end))
         for unmet, outline in self.met.nearest(likely, stems, UNMET, MOST_PATTERNS):
             for count, filling in enumerate(self._filled(outline, begin, end)):
                 if count == MOST_FILLED:
@@ -378,19 +372,6 @@ class Guesser:
                     yield fitting
                 elif (begin, end) == (self.parts[0][0], self.parts[-1][1]):
                     self.lacking.append((fitting, filling.lacks))
-
-    def _may_mean(self, at: int) -> bool:
-        """Whether a pattern does not deny what is said; kept."""
-        found = self._meant.get(at)
-        if found is None:
-            needs = self.met.outlines[at].pattern.needs
-            found = self._meant[at] = not any([need <= self.denials and need.isdisjoint(self.forms) for need in needs])
-        return found
-
-    def _holds(self, outline: Outline, least: int, must: Sequence[tuple[str, frozenset[str]]]) -> bool:
-        """Whether a pattern can hold all values but those that are its words as well."""
-        enough = least <= len(outline.pattern.gaps)
-        return enough or outline.holds(least - sum([form in outline.words for form, _ in must]))
 
     def _least(self, begin: int, end: int) -> int:
         """How many values are named, at least."""

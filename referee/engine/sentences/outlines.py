@@ -165,8 +165,11 @@ class Outlines:
 class MetOutlines:
     """The patterns that meet the words of one entry, each with a bit: those of a part of the entry are found by its words."""
 
-    def __init__(self, known: Outlines, forms: Sequence[str], stems: Sequence[str]) -> None:
-        """forms: the words of the entry; stems: these without their endings."""
+    def __init__(self, known: Outlines, forms: Sequence[str], stems: Sequence[str], denials: frozenset[str]) -> None:
+        """forms: the words of the entry; stems: these without their endings; denials: words that say that something is
+        not so.
+        """
+        self._denials, self._said = denials, dict[int, bool]()
         self._forms, self._bits = frozenset(forms), {each: 1 << at for at, each in enumerate(dict.fromkeys(stems))}
         every = frozenset(stems)
         self.outlines = tuple(known.meeting(every))
@@ -206,9 +209,11 @@ class MetOutlines:
             bit <<= 1
         return found
 
-    def of(self, stems: frozenset[str], said: Iterable[str], named: Iterable[tuple[str, frozenset[str]]]) -> list[int]:
-        """The patterns that have one of some stems or need no word, and all words that are said; what is named is a
-        word of theirs as well, or of the kind of a slot.
+    def of(
+        self, stems: frozenset[str], said: Iterable[str], named: Sequence[tuple[str, frozenset[str]]], least: int
+    ) -> list[int]:
+        """The patterns that have one of some stems or need no word, and all words that are said, and deny nothing that
+        is not said. What is named is a word of theirs as well, or of the kind of a slot; least: how many values.
         """
         found = self._free
         for each in stems:
@@ -220,7 +225,23 @@ class MetOutlines:
             for kind in kinds:
                 fits |= self._by_kind.get(kind, 0)
             found &= fits
-        return list(_places(found))
+        return [at for at in _places(found) if self._is_said(at) and self._holds(at, named, least)]
+
+    def _is_said(self, at: int) -> bool:
+        """Whether a pattern does not deny what is said; kept."""
+        found = self._said.get(at)
+        if found is None:
+            needs = self.outlines[at].pattern.needs
+            found = not any([need <= self._denials and need.isdisjoint(self._forms) for need in needs])
+            self._said[at] = found
+        return found
+
+    def _holds(self, at: int, named: Sequence[tuple[str, frozenset[str]]], least: int) -> bool:
+        """Whether a pattern can hold all values but those that are its words as well."""
+        outline, bit = self.outlines[at], 1 << at
+        if least <= len(outline.pattern.gaps):
+            return True
+        return outline.holds(least - sum([bool(self._by_word[form] & bit) for form, _ in named]))
 
     def nearest(
         self, found: Iterable[int], stems: frozenset[str], unmet: float, most: int
