@@ -163,7 +163,7 @@ class Outlines:
 
 
 class MetOutlines:
-    """The patterns that meet the words of one entry, each with a bit: those of a part of the entry are found by its words."""
+    """The patterns that meet the words of one entry, each with a bit: those of a part of it are found by its words."""
 
     def __init__(self, known: Outlines, forms: Sequence[str], stems: Sequence[str], denials: frozenset[str]) -> None:
         """forms: the words of the entry; stems: these without their endings; denials: words that say that something is
