@@ -119,6 +119,9 @@ class Sentences(GamePart[S]):
     told_alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that only their own words say: no result that is told (`the round is over`) stands for them."""
 
+    unended: ClassVar[frozenset[str]] = frozenset()
+    """Words that say something else here than that somebody is done: `she is through` the guards."""
+
     whole: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that leave nothing open: a value that they do not have says something as well (the wound is taken)."""
 

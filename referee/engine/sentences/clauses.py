@@ -159,8 +159,7 @@ class ClauseReader:
         if claim.kind == ASIDE:
             return [(state, said._replace(strict=said.strict and not clause.pattern.loose))]
         if claim.kind in self.part.tells:
-            bare = said.move is None and "alone" in claim.presets
-            return [] if bare else self._own(claim, state, said, last)
+            return [] if said.move is None and "alone" in claim.presets else self._own(claim, state, said, last)
         now = said.move or Move(state, state, (), said.who)
         who = next((seat for seat in claim.seats), said.who)
         sure, turn = not clause.pattern.loose, claim.kind == "turn"
@@ -187,7 +186,8 @@ class ClauseReader:
             move, steps, legal = done
             played = PlayedSteps(move.after, steps, legal, move.did[len(now.did) :])
             said = said._replace(met=(*said.met, *claim.seats))
-            sure = not (clause.pattern.loose or found or alone or "ends" in claim.presets)
+            ends = "ends" in claim.presets or self.tokens[claim.end - 1].form in self.part.unended
+            sure = not (clause.pattern.loose or found or alone or ends)
             more = said.more(state, played, self.tokens[clause.begin].word, sure)
             found.append((move.after, more._replace(who=who if turn else more.who, supplied=not turn)))
         if not found and not last and claim.kind in LATER:

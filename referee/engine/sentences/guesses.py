@@ -35,6 +35,9 @@ from referee.engine.words import Word, is_number
 BREAKS = frozenset({",", ";", ":", ".", "!", "-"})
 """Signs between two parts of an entry."""
 
+OFTEN = frozenset({"once", "twice", "thrice"})
+"""Words that say how often something is done: that is never left out."""
+
 MOST_PARTS = 10
 """Parts of the longest entry that is guessed at."""
 
@@ -288,6 +291,8 @@ class Guesser:
         """Whether the parts that are left out name nothing but what stands in these steps, and numbers."""
         held = {value for step in steps for value in values_in(msgspec.structs.astuple(step))}
         named = [option for row in self.gone for at in row if self.strong[at] for option in self.options[at]]
+        if any(self.forms[at] in OFTEN for row in self.gone for at in row):
+            return False
         counted = {end for end, kind, _ in named if kind == NUMBER}
         return all(value in held or kind == NUMBER or end in counted for end, kind, value in named)
 

@@ -236,8 +236,16 @@ def _powers_fit(power: Sequence[int], seat: int, told: Told) -> bool:
     return bool(told.get("inf", power[seat - 1]) == power[seat - 1])
 
 
+def _round_told(s: NinjatoState, told: Told, ahead: int = 0) -> bool:
+    """Whether the round that is told is the one that is played, or so many further."""
+    nth = ORDINALS.index(told["nth"]) + 1 if told.get("nth") in ORDINALS else s.round
+    return bool(told.get("round", s.round + ahead) == s.round + ahead and nth == s.round)
+
+
 def _end(s: NinjatoState, step: steps.EndRound, told: Told) -> Step | None:
     """Which round, and the order of the next one, are compared."""
+    if not _round_told(s, told, 1):
+        return None
     if "next" in told and ("order", *several(told["next"])) not in map(tuple, raid.did(s, step)):
         return None
     top, below = told.get("top"), told.get("below")
@@ -273,6 +281,7 @@ def _pass(s: NinjatoState, step: steps.Pass, told: Told) -> Step | None:
 
 COMPLETE: dict[type[Step], Completion] = {
     steps.Banzai: raid.banzai,
+    steps.Attack: lambda s, step, told: step if _round_told(s, told) else None,
     steps.Restock: _restock,
     steps.Clear: raid.clear,
     steps.Play: raid.play,
@@ -365,6 +374,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "wearer": "envoy",
         "nthrumor": "rumor",
     }
+    unended = frozenset({"through"})
     in_parts = (sentences_table.TurnOrder(),)
     tells = TELLS
     ahead = ("scored", "apiece", "opponents")

@@ -45,6 +45,7 @@ WATCH = frozenset({"sentry", "sentries", "guard", "guards", "guarded", "guarding
 ROWS, HOUSE = frozenset({"dojo", "row"}), "house"
 PLACED = frozenset((*ORDINALS[:4], "last"))
 SENSEI, PALACE, PAVILION = frozenset({"sensei", "skill", "skills", "tile", "tiles"}), "palace", "pavilion"
+OWN_STYLE = {str(skill["letter"]): str(skill.get("style", "")) for skill in data.components()["skills"]}
 LAST = "last"
 BELL = frozenset({"alarm", "bell", "alarmed"})
 ON = frozenset({"on", "for", "at", "in", "to", "into", "onto", "with"})
@@ -109,8 +110,8 @@ def laid(state: NinjatoState, forms: Sequence[str], at: At) -> Iterator[Laid]:
 
 def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
     """The cards of a display as they are typed. kind: of the name; costs: whether they cost dojo cards."""
-    found: list[list[Any]] = []  # front, mask, atoms of the price
-    fresh, masked, pos, many = 1, False, 0, 0
+    found: list[list[Any]] = []  # front, mask, atoms of the price, style
+    fresh, masked, style, pos, many, ended = 1, False, "", 0, 0, -1
     group: list[int] = []
     while pos < len(entry.forms):
         form = entry.form(pos)
@@ -119,18 +120,22 @@ def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
             end, value = name
             front, own = str(value).removesuffix(MASK), masked or str(value).endswith(MASK)
             group = list(range(len(found), len(found) + fresh))
-            found += [[front, own, []] for _ in range(fresh)]
-            fresh, masked = 1, False
-            pos = entry.take(pos, end)
+            found += [[front, own, [], style] for _ in range(fresh)]
+            fresh, masked, style = 1, False, ""
+            pos = ended = entry.take(pos, end)
             continue
         if form in ("mask", "masked") and kind == "coat":
             entry.take(pos, pos + 1)
-            if form == "masked" and not (group and entry.form(pos - 1) in ("is", ",", "and", "one")):
+            if form == "masked" and not (group and (ended == pos or entry.form(pos - 1) in ("is", ",", "and", "one"))):
                 masked = True
             elif group:
                 found[group[0]][1] = entry.form(pos - 1) not in ("no", "without", "unmasked")
         elif kind == "skill" and (mark := entry.named("style", pos)) is not None and mark[0] == pos + 1:
             entry.take(pos, pos + 1)
+            if entry.named(kind, pos + 1) is not None or not group:
+                style = str(mark[1])
+            else:
+                found[group[-1]][3] = str(mark[1])
         elif form in COUNTS and _before_card(entry, kind, pos):
             fresh = COUNTS[form]
             entry.take(pos, pos + 1)
@@ -149,8 +154,16 @@ def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
             pos = entry.take(pos, end)
             continue
         pos += 1
-    for front, mask, atoms in found if many in (0, len(found)) else ():
-        yield f"{front if kind != 'coat' else front[:1]}{''.join(atoms)}{MASK if mask else ''}"
+    if masked or style or fresh > 1 or many not in (0, len(found)):
+        return  # of a card that was not named
+    yield from _codes(found, kind)
+
+
+def _codes(found: Sequence[Sequence[Any]], kind: str) -> Iterator[str]:
+    """Cards as they are typed."""
+    for front, mask, atoms, of in found:
+        mark = "" if of == OWN_STYLE.get(front, "") else of[:1]
+        yield f"{front if kind != 'coat' else front[:1]}{''.join(atoms)}{MASK if mask else mark}"
 
 
 def _is_card(entry: Entry, kind: str, pos: int, name: tuple[int, Any]) -> bool:
@@ -199,8 +212,8 @@ def _price(entry: Entry, pos: int, costs: bool) -> tuple[int, list[str]] | None:
 
 def _tiles(entry: Entry) -> tuple[Step, ...]:
     codes = tuple(_cards(entry, "skill", True))
-    whole = codes and len({code[0] for code in codes}) == len(codes) and all(len(code) <= 2 for code in codes)
-    return (steps.Tiles(0, codes),) if whole and _alike(codes, 1) else ()
+    whole = codes and len({code[0] for code in codes}) == len(codes) and all(len(code) <= 3 for code in codes)
+    return (steps.Tiles(0, codes),) if whole and _alike([code.rstrip("sct") for code in codes], 1) else ()
 
 
 def _envoys(entry: Entry) -> tuple[Step, ...]:
@@ -275,17 +288,32 @@ def _token_part(entry: Entry, pos: int) -> tuple[int, list[Any]] | None:
     return None
 
 
+def _shared(rows: list[tuple[int, list[Any]]]) -> list[tuple[int, list[Any]]]:
+    """The same with two values of one clan parted: `houses 1 and 2 are Taira, 2 and 4`, `Taira 2 and 4 on houses 1 and
+    2`.
+    """
+    out: list[tuple[int, list[Any]]] = []
+    at = 0
+    while at < len(rows):
+        pair = rows[at : at + 2]
+        parts = [*pair[0][1], *(pair[1][1] if len(pair) > 1 else ())]
+        values = [part for part in parts if isinstance(part, int)]
+        if len(pair) == 2 and not all(lies for _, lies in pair) and len(parts) == 3 and len(values) == 2:
+            clan = next(part for part in parts if isinstance(part, str))
+            out += [(house, [clan, n]) for (house, _), n in zip(pair, values, strict=True)]
+            at += 2
+            continue
+        out.append(rows[at])
+        at += 1
+    return out
+
+
 def _tokens(entry: Entry) -> tuple[Step, ...]:
     """Clan tokens on houses; the value of the one that is left of a clan goes without saying."""
     known = [(house.clan, house.value) for house in entry.state.houses if house.clan]
     out: list[Step] = []
     rows = _plots(entry, _token_part)
-    for at, (house, parts) in enumerate(rows):
-        if not parts and at + 1 < len(rows):  # `houses 1 and 2 are Taira, 2 and 4`
-            clans = [part for part in rows[at + 1][1] if isinstance(part, str)]
-            values = [part for part in rows[at + 1][1] if isinstance(part, int)]
-            if len(clans) == 1 and len(values) == 2:
-                parts, rows[at + 1] = [*clans, values[0]], (rows[at + 1][0], [*clans, values[1]])
+    for house, parts in _shared(rows):
         clan = [part for part in parts if isinstance(part, str)]
         value = [part for part in parts if isinstance(part, int)]
         if len(clan) != 1 or len(value) > 1:
@@ -329,13 +357,22 @@ def _sentry(entry: Entry, pos: int) -> tuple[int, list[Any]] | None:
     n = COUNTS[form]
     for at in range(pos + 1, pos + 4):
         if entry.form(at) in BELL:
-            return entry.take(pos, at + 1), [f"{n}a"]
+            return entry.take(pos, _unheard(entry, at + 1)), [f"{n}a"]
         if entry.form(at) not in ("with", "an", "and", "a", "its"):
             break
     bell = entry.form(pos - 1) in BELL
     if bell:
         entry.take(pos - 1, pos)
     return pos + 1, [f"{n}a" if bell else str(n)]
+
+
+def _unheard(entry: Entry, pos: int) -> int:
+    """Where it ends that an alarm says nothing where a guard is a sentry: `that doesn't count`, `which is ignored`."""
+    end = pos + (entry.form(pos) == ",")
+    end += entry.form(end) in ("that", "which", "it")
+    if entry.form(end) in ("doesnt", "does") and entry.form(end + 1 + (entry.form(end) == "does")) in ("count", "matter"):
+        return end + 2 + (entry.form(end) == "does")
+    return end + 2 if entry.form(end) == "is" and entry.form(end + 1) == "ignored" else pos
 
 
 def _sentries(entry: Entry) -> tuple[Step, ...]:

@@ -40,7 +40,7 @@ CALLED: Names = {
         "plus minus 1",
         "plus or minus",
         "plus minus",
-        "+1 or -1",
+        *("+1 or -1", "+1/-1", "+/-1", "1 up or down", "one up or down", "1 more or less", "one more or less"),
         "plus / minus 1",
     ),
     "two_or_four": ("2 or 4", "two or four", "counts as two or four", "counts as 2 or 4"),

@@ -40,6 +40,9 @@ SPEAKERS, MEANT = frozenset({"i", "we"}), frozenset({"mean", "meant", "mistyped"
 COUNTED = frozenset({"no"})
 """Words that say how many of something there are, where no sign stands behind them: `no parry`."""
 
+NONE_OF = frozenset({"card", "cards", "one", "more", "other", "chance", "luck", "way", "answer", "new", "further", "need"})
+"""Words behind `no`, without a sign, that say of what there is none: `no card of his is higher`."""
+
 LAST = frozenset(
     tuple(phrase.split())
     for phrase in (
@@ -78,6 +81,8 @@ def corrects(session: Session, typed: Typed) -> bool:
     if begin["sign"]:
         return bool(begin["rest"]) or "-" not in begin["sign"]
     rest = [word.strip(",.:;!?").casefold() for word in begin["rest"].split()]
+    if begin["word"].casefold() in COUNTED and rest[:1] and rest[0] in NONE_OF and len(rest) > 1:
+        return False
     names = {name.casefold() for name in session.names}
     written = any(word.isalpha() and len(word) >= WRITTEN and word not in names for word in rest)
     return written or (bool(rest) and names.issuperset(rest))
