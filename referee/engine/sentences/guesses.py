@@ -13,6 +13,7 @@ import msgspec
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import DEALT, ClauseReader, Said, key_of
+from referee.engine.sentences.declared import for_good
 from referee.engine.sentences.fittings import Filling, Fitting, Guess, Lacking, values_in
 from referee.engine.sentences.lexicon import (
     HE,
@@ -94,6 +95,7 @@ Option = tuple[int, str, Value]
 
 
 @lru_cache(maxsize=16)
+@for_good()
 def _outlines(part: Sentences[Any], at: int) -> Outlines:
     return Outlines(grammars(part.package)[at], lambda verb, gap: kind_of(part, verb, gap))
 

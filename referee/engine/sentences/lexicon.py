@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from referee.engine.sentences.declared import words_declared
+from referee.engine.sentences.declared import for_good, words_declared
 from referee.engine.sentences.pattern_index import PatternIndex
 from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
 from referee.engine.sentences.things import MissingNames, NamedThings
@@ -252,6 +252,7 @@ def _listed_words(texts: Sequence[str]) -> Iterator[str]:
 
 
 @cache
+@for_good()
 def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
     """The patterns that a game's package declares, a file per language, English first. member: of steps, or of single
     facts (`parts`). Raises ValueError.
@@ -293,6 +294,7 @@ def telling(package: str) -> tuple[Grammar, ...]:
 
 
 @cache
+@for_good()
 def told_alone(package: str) -> tuple[Grammar, ...]:
     """The patterns by which results are told, those of a game (`told` of a section) behind those of all games, in the
     languages that have such ones.
