@@ -68,6 +68,7 @@ from referee.engine.words import (
     is_integer,
     is_number,
     named_form,
+    needs,
     normal,
     numbers,
     refuse_word,
@@ -75,6 +76,7 @@ from referee.engine.words import (
     seats_of,
     split,
     told_seats,
+    understood,
 )
 
 if TYPE_CHECKING:
@@ -273,6 +275,7 @@ __all__ = [
     "named",
     "named_form",
     "near",
+    "needs",
     "normal",
     "number",
     "numbers",
@@ -291,4 +294,5 @@ __all__ = [
     "told_seats",
     "was_set",
     "with_typing",
+    "understood",
 ]

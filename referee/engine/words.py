@@ -5,7 +5,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from referee.engine.errors import RefereeError
 
@@ -208,6 +208,20 @@ def leading(words: Sequence[Word], read: Callable[[Word], T | None], most: int =
             break
         found.append(value)
     return found, words[len(found) :]
+
+
+def needs(there: object, text: str, word: Word | None = None) -> None:
+    """Raise Unread with this sentence where nothing is there. word: the one that was not understood."""
+    if not there:
+        raise Unread(text, word)
+
+
+def understood(read: Callable[..., T], *words: Any) -> T | None:
+    """What something is read as; None where it is not understood."""
+    try:
+        return read(*words)
+    except Unread:
+        return None
 
 
 def counted(n: int, one: str, more: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from referee.engine.game import Limit, Pile, PublicFact, WordLimit, different, each_seat, named, one_of
+from referee.engine.game import Limit, Pile, PublicFact, WordLimit, different, each_seat, named, one_of, refuse
 from referee.games.samurai_sword import table
 from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties, tokens
 from referee.games.samurai_sword.rules.daimyo import COPIES
@@ -65,14 +65,17 @@ def _unread(state: Any, log: str, told: str) -> bool:
 
 def _property(state: Any, path: str, text: str) -> str:
     card = _card(state, path, text)
-    if card not in properties():
-        raise ValueError(f"{text!r} is no Property; only Properties lie in front of a player")
+    refuse((card not in properties(), f"{text!r} is no Property; only Properties lie in front of a player"))
     return card
 
 
 def _roles(s: Any, path: str, roles: list[str]) -> list[str]:
-    if roles and not possible_set(s.seats, [role for role in roles if role != UNREAD]):
-        raise ValueError(f"these roles are not in a game of {s.seats} players (SS-SETUP-02)")
+    refuse(
+        (
+            not possible_set(s.seats, [role for role in roles if role != UNREAD]),
+            f"these roles are not in a game of {s.seats} players (SS-SETUP-02)",
+        )
+    )
     return roles
 
 

@@ -10,7 +10,7 @@ Focus, `ge 3 pa` a random hand card that was a Parry. `e` ends the turn, `e bo p
 import re
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import Step, Unread, Word, is_number, named_form, normal
+from referee.engine.game import Step, Unread, Word, is_number, named_form, needs, normal, understood
 from referee.engine.game import seat as read_seat
 from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, titles, weapons
 from referee.games.samurai_sword.rules.answers import MASS, asked, hanzo, volunteer
@@ -98,7 +98,7 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     if text == "nb":
         return Buy(s.turn), rest
     if text == "f":
-        _needs(rest, "which card was turned up? `f pa`", word)
+        needs(rest, "which card was turned up? `f pa`", word)
         return Flip(s.turn, card_of(rest[0])), rest[1:]
     return read_card(s, words)
 
@@ -132,12 +132,6 @@ END = ("e", "end", "x", "done", "pass")
 
 DISCARD = ("discard", "discards")
 """What the rulebook calls it, and the entry does not."""
-
-
-def _needs(rest: Rest, text: str, word: Word) -> None:
-    """Raise Unread where nothing stands behind a word that needs more."""
-    if not rest:
-        raise Unread(text, word)
 
 
 def _count(rest: Rest) -> tuple[int, Rest]:
@@ -210,15 +204,14 @@ def read_setup(s: SamuraiState, words: Rest) -> tuple[SetupStep, Rest]:
         word = left.pop(0)
         key = normal(word.text)
         if key in numbers:
-            _needs(left, f"after `{key}` type a number", word)
+            needs(left, f"after `{key}` type a number", word)
             value = left.pop(0)
             numbers[key] = _start(s, value, characters) if key == "start" else _number(value)
         else:
             characters.append(names("characters").find(word))
-    if not characters:
-        raise Unread(
-            "type the characters in seating order and the Shogun's seat: `setup nob hid iey start 1`", words[0]
-        )
+    needs(
+        characters, "type the characters in seating order and the Shogun's seat: `setup nob hid iey start 1`", words[0]
+    )
     return SetupStep(0, tuple(characters), numbers["start"], numbers["out"]), ()
 
 
@@ -229,8 +222,7 @@ def _start(s: SamuraiState, word: Word, characters: Sequence[str]) -> int:
 
 
 def _number(word: Word) -> int:
-    if not is_number(word.text):
-        raise Unread(f"type the number of stars, not {word.text!r}", word)
+    needs(is_number(word.text), f"type the number of stars, not {word.text!r}", word)
     return int(word.text)
 
 
@@ -277,7 +269,7 @@ def _with_weapon(s: SamuraiState, rest: Rest, seat: int) -> bool:
 def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, Rest]:
     """`4p`, `4 p`, `4w`, `4 bk`: the answer of a seat."""
     if not tail.text:
-        _needs(rest, f"what does @{seat} do? p, w or a card", tail)
+        needs(rest, f"what does @{seat} do? p, w or a card", tail)
         tail, rest = rest[0], rest[1:]
     low = tail.text.lower()
     if low in PARRY and hanzo(s, seat) and _with_weapon(s, rest, seat):
@@ -384,11 +376,8 @@ def _named(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest] | None:
     """`ben p`: the answer of a player by name."""
     if not rest or word.text.lower() in WORDS or not (_is_answer(rest[0]) or names("cards").exact(rest[0].text)):
         return None
-    try:
-        seat = seat_of(s, word)
-    except Unread:
-        return None
-    return _seated(s, seat, word.rest(len(word.text)), rest)
+    seat = understood(seat_of, s, word)
+    return _seated(s, seat, word.rest(len(word.text)), rest) if seat is not None else None
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -418,7 +407,7 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         return _geisha(s, word, rest)
     if card in weapons() or card in ("diversion", "breathing", "bushido"):
         whom = "against whom" if card in weapons() else "on whom"
-        _needs(rest, f"{word.text}: {whom}? `{word.text} 3`", word)
+        needs(rest, f"{word.text}: {whom}? `{word.text} 3`", word)
         return _aimed(card, s.turn, seat_of(s, rest[0])), rest[1:]
     if card in properties():
         return (Lay(s.turn, card, seat_of(s, rest[0])), rest[1:]) if seated else (Lay(s.turn, card), rest)
@@ -457,14 +446,11 @@ def _is_seat(s: SamuraiState, word: Word) -> bool:
         return True
     if names("cards").exact(word.text) or word.text.lower() in WORDS:
         return False
-    try:
-        return seat_of(s, word) > 0
-    except Unread:
-        return False
+    return understood(seat_of, s, word) is not None
 
 
 def _geisha(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest]:
-    _needs(rest, f"{word.text}: on whom, and which card? `{word.text} 3 fo`", word)
+    needs(rest, f"{word.text}: on whom, and which card? `{word.text} 3 fo`", word)
     to, rest = seat_of(s, rest[0]), rest[1:]
     if not rest:
         if s.hand[to] or s.play[to]:

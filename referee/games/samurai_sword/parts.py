@@ -22,9 +22,10 @@ from referee.engine.game import (
     Show,
     Skip,
     Step,
-    Unread,
     Word,
     Words,
+    refuse,
+    understood,
 )
 from referee.games.samurai_sword import notation, notation_show, notation_write, steps, words
 from referee.games.samurai_sword import topics as topics_
@@ -149,8 +150,7 @@ class SamuraiFacts(Facts[SamuraiState]):
 
     def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
         """As declared, and only when the cards are dealt."""
-        if state.phase == "setup":
-            raise ValueError("nothing is dealt yet; type `setup` first")
+        refuse((state.phase == "setup", "nothing is dealt yet; type `setup` first"))
         return super().put(state, path, value)
 
 
@@ -197,11 +197,10 @@ class SamuraiHelp(Help[SamuraiState]):
 
     def means_too(self, state: SamuraiState, typed: Sequence[Word]) -> Sequence[str]:
         """See `words.means_too`."""
-        try:
-            step, rest = self.game.notation.parse(state, typed)
-        except Unread:
+        found = understood(self.game.notation.parse, state, typed)
+        if found is None or found[1]:
             return ()
-        return () if rest else words.means_too(state, step, [word.text for word in typed])
+        return words.means_too(state, found[0], [word.text for word in typed])
 
     suggest = staticmethod(words.suggest)
     doubts = staticmethod(words.doubts)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.game import BoxItem, Names, Printed, Thing, digest, load_toml
+from referee.engine.game import BoxItem, Names, Printed, Thing, digest, load_toml, refuse
 
 TARGETS = ("shogun", "old_ninja_master", "daimyo", "merchant", "ronin")
 LETTER = {"s": "shogun", "o": "old_ninja_master", "d": "daimyo", "m": "merchant", "r": "ronin"}
@@ -136,12 +136,15 @@ def further(name: str, value: Any) -> Card:
 def _further(name: str, parts: tuple[Any, ...], _: tuple[type, ...]) -> Card:
     code = name.removeprefix("card.")
     kind = str(parts[1]).strip() if len(parts) > 1 else ""
-    if kind not in VALUES or not code.isalnum():
-        raise ValueError(f"{_usage(name)}; a kind is {', '.join(KINDS)}")
+    refuse((kind not in VALUES or not code.isalnum(), f"{_usage(name)}; a kind is {', '.join(KINDS)}"))
     wanted = VALUES[kind]
     numbers = parts[2 : 2 + len(wanted)]
-    if len(numbers) < len(wanted) or not {int}.issuperset(map(type, numbers)):
-        raise ValueError(f"{_usage(name)}; a {kind} prints {' and '.join(wanted) or 'no number'}")
+    refuse(
+        (
+            len(numbers) < len(wanted) or not {int}.issuperset(map(type, numbers)),
+            f"{_usage(name)}; a {kind} prints {' and '.join(wanted) or 'no number'}",
+        )
+    )
     return Card(
         code,
         code,

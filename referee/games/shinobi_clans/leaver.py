@@ -1,6 +1,6 @@
 """A seat whose player has gone home (option leaver): it passes, picks nothing and has no contracts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import NO_EFFECT, Effect
@@ -9,19 +9,19 @@ from referee.games.shinobi_clans.rules import advanced, contracts, draft, ninja
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import Leftovers, Pass, Trim
 
+LEAST: Mapping[str, Callable[[ClansState, int], Sequence[Effect]]] = {
+    "trim": lambda s, seat: draft.apply_trim(s, Trim(seat, s.owes[seat - 1])),
+    "leftovers": lambda s, seat: advanced.apply_leftovers(s, Leftovers(seat, (UNREAD,) * s.hand(seat))),
+    "pick": lambda s, seat: advanced.no_pick(s),
+    "ninja": lambda s, seat: ninja.unforced(s, seat) if s.forced else ninja.apply_pass(s, Pass(seat)),
+}
+"""What a seat would decide in a phase, decided as little as can be."""
+
 
 def stand_in(s: ClansState, seat: int) -> Sequence[Effect] | None:
-    """What the seat would decide is decided as little as can be; None where nothing is asked of it."""
-    match s.phase:
-        case "trim":
-            return draft.apply_trim(s, Trim(seat, s.owes[seat - 1]))
-        case "leftovers":
-            return advanced.apply_leftovers(s, Leftovers(seat, (UNREAD,) * s.hand(seat)))
-        case "pick":
-            return advanced.no_pick(s)
-        case "ninja":
-            return ninja.unforced(s, seat) if s.forced else ninja.apply_pass(s, Pass(seat))
-    return None
+    """See `LEAST`; None where nothing is asked of the seat."""
+    does = LEAST.get(s.phase)
+    return does(s, seat) if does is not None else None
 
 
 def go_home(s: ClansState, seat: int) -> Sequence[Effect]:

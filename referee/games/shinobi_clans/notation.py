@@ -8,7 +8,7 @@ are typed in stack order: `bm ggm`.
 import re
 from collections.abc import Callable, Sequence
 
-from referee.engine.game import Show, Step, Unread, Word, normal, seat
+from referee.engine.game import Show, Step, Unread, Word, needs, normal, seat
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import (
     card_of,
@@ -189,8 +189,7 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     if event == "y":
         return st.Appear(who), rest
     if text.startswith("y="):
-        if text == "y=":
-            raise Unread("type the two cards drawn behind y=, like y=jut,bm; or y alone", word)
+        needs(text[2:], "type the two cards drawn behind y=, like y=jut,bm; or y alone", word)
         drawn = [Word(part, word.column + 2, word.number) for part in text[2:].split(",") if part]
         return st.Appear(who, tuple(card_of(s, part) for part in drawn)), rest
     return _read_onto(s, words, who)
@@ -309,8 +308,7 @@ def _no_play(s: ClansState, word: Word) -> str:
 
 def read_disappear(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """`x b`, `x -`."""
-    if len(words) < 2:
-        raise Unread("who is robbed by Disappear in Smoke? Type x or dis and the player, or - for nobody", words[0])
+    needs(words[1:], "who is robbed by Disappear in Smoke? Type x or dis and the player, or - for nobody", words[0])
     return st.Disappear(who, 0 if words[1].text == "-" else seat(words[1], s.setup.seats)), words[2:]
 
 
@@ -360,13 +358,11 @@ READERS: dict[str, Reader] = {
 
 def read_show(s: ClansState, words: Rest) -> Show:
     """`show hand 2 thf jut` (all of it with `whole`), `show #41 thf`, `show discard thf`. Raises Unread."""
-    if not words:
-        raise Unread("show what? `show hand 2 thf jut`, or `show #41 thf` for the card that line 41 laid")
+    needs(words, "show what? `show hand 2 thf jut`, or `show #41 thf` for the card that line 41 laid")
     first = words[0].text.lower()
     rest = list(words[1:])
     if first == "hand":
-        if not rest:
-            raise Unread("show hand SEAT CARD…", words[0])
+        needs(rest, "show hand SEAT CARD…", words[0])
         zone = f"hand:{seat(rest.pop(0), s.setup.seats)}"
     elif (target := target_id(first)) in s.stacks:
         zone = _seen_at(s, words, target)
@@ -374,8 +370,7 @@ def read_show(s: ClansState, words: Rest) -> Show:
         zone = _zone(s, words[0])
     whole = bool(rest) and rest[-1].text.lower() == "whole"
     cards = tuple(named_card(s, word) for word in (rest[:-1] if whole else rest))
-    if not cards and not whole:
-        raise Unread(f"which cards were shown at {zone}?", words[-1])
+    needs(cards or whole, f"which cards were shown at {zone}?", words[-1])
     return Show(zone, cards, whole)
 
 
@@ -388,8 +383,7 @@ def _seen_at(s: ClansState, words: Rest, target: str) -> str:
     slots = [slot for row in ROW[target].values() for slot in s.rows.get(row, ())]
     lying += [slot.pos for slot in slots if slot.hidden and slot.pos is not None]
     name = target_name(target)
-    if not lying:
-        raise Unread(f"no card lies face down at the {name}", words[0])
+    needs(lying, f"no card lies face down at the {name}", words[0])
     card = named_card(s, words[1]) if len(words) == 2 else ""
     fits = [pos for pos in lying if not card or s.ledger.could(pos.zone, card).verdict != "no"] or lying
     if len(fits) == 1:

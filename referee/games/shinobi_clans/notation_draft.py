@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from referee.engine.game import Step, Unread, Word, is_number, seat
+from referee.engine.game import Step, Unread, Word, is_number, needs, seat, understood
 from referee.engine.words import leading
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
@@ -60,13 +60,11 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         elif len(words) == 2:  # one word is no Reward of each player: it names who starts
             words = (words[0]._replace(text="start"), words[1])
     if words[0].text.lower() == "start":
-        if len(words) < 2:
-            raise Unread("type the starting player behind `start`: start 2", words[0])
+        needs(words[1:], "type the starting player behind `start`: start 2", words[0])
         number = seat(words[1], s.setup.seats)
         return (st.Redraw(0, (), number) if s.phase == "tie" else st.SetupStep(0, (), number)), words[2:]
     values, left = leading(words[1:], small)
-    if not values:
-        raise Unread(f"type the gold of the Rewards drawn behind `r`, by seat: {start_example(s.seats)}", words[0])
+    needs(values, f"type the gold of the Rewards drawn behind `r`, by seat: {start_example(s.seats)}", words[0])
     _worth(values, words[1])
     return (st.Redraw(0, tuple(values)) if s.phase == "tie" else st.SetupStep(0, tuple(values))), left
 
@@ -74,8 +72,7 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 def _worth(rewards: Sequence[int], word: Word) -> None:
     """Raise Unread for a Reward that is worth more than any number that is printed in this box."""
     for value in rewards:
-        if value > MOST_PRINTED:
-            raise Unread(f"no Reward is worth {value}: type its gold, 0 to {MOST_PRINTED}, like d5", word)
+        needs(value <= MOST_PRINTED, f"no Reward is worth {value}: type its gold, 0 to {MOST_PRINTED}, like d5", word)
 
 
 NAMED = re.compile(r"(.*?[^\W\d])\s*([0-9]{1,3}|\?)?")
@@ -107,8 +104,7 @@ def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     laid = [LETTER[target[1].lower()] for target in found]
     gold = [target[2] for target in found]
     rewards = [st.NO_REWARD if not n else int(n) if is_number(n) else st.NOT_READ for n in gold]
-    if not laid:
-        raise Unread("type each Target with its Reward, like d5; Targets are s o d m r", words[1])
+    needs(laid, "type each Target with its Reward, like d5; Targets are s o d m r", words[1])
     _worth(rewards, words[1])
     return st.Targets(0, tuple(laid), tuple(rewards)), left
 
@@ -134,19 +130,11 @@ def read_place(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     if (
         more
         and len(rest) > 1
-        and _is_seat(s, more[0])
+        and understood(seat, more[0], s.setup.seats) is not None
         and not all(s.placed[i] or i == first - 1 for i in range(s.seats))
     ):
         more = [words[0], *more]
     return st.Place(first), more
-
-
-def _is_seat(s: ClansState, word: Word) -> bool:
-    try:
-        seat(word, s.setup.seats)
-    except Unread:
-        return False
-    return True
 
 
 def read_cards(s: ClansState, words: Rest) -> tuple[list[str], Rest]:
@@ -156,8 +144,7 @@ def read_cards(s: ClansState, words: Rest) -> tuple[list[str], Rest]:
 
 def read_trim(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`tr 2 jut thf` or `tr 2 3`."""
-    if len(words) < 3:
-        raise Unread("tr SEAT CARD…, or tr SEAT NUMBER", words[0])
+    needs(words[2:], "tr SEAT CARD…, or tr SEAT NUMBER", words[0])
     who = seat(words[1], s.setup.seats)
     if is_number(words[2].text) and len(words[2].text) < 3:
         return st.Trim(who, int(words[2].text)), words[3:]
@@ -206,8 +193,7 @@ def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
             glued = [Word("10" if d == "0" else d, word.column + i, word.number) for i, d in enumerate(word.text)]
             word, rest = glued[0], (*glued[1:], *rest)
         number = int(word.text)
-        if not 1 <= number <= size:
-            raise Unread(f"the pool has the cards 1 to {size}, not {word.text}", word)
+        needs(1 <= number <= size, f"the pool has the cards 1 to {size}, not {word.text}", word)
         if not s.pool[number - 1]:
             left = " ".join(f"{i}:{code(s, c)}" for i, c in enumerate(s.pool, 1) if c)
             raise Unread(f"card {number} of the pool is already taken; there are {left}", word)

@@ -20,6 +20,7 @@ from referee.engine.game import (
     Step,
     Unread,
     Word,
+    refuse,
 )
 from referee.engine.paths import was_set
 from referee.games.shinobi_clans import board as board_
@@ -169,8 +170,12 @@ class ClansFacts(Facts[ClansState]):
 
     def put(self, state: ClansState, path: str, value: Any) -> Sequence[Effect]:
         """As declared, and while the game runs; what lies below a name as `table.BELOW` says."""
-        if state.over and path.partition(".")[0] not in table.AT_THE_END:
-            raise ValueError("the game is over; `back LINE` takes play back, `amend LINE` corrects a line")
+        refuse(
+            (
+                state.over and path.partition(".")[0] not in table.AT_THE_END,
+                "the game is over; `back LINE` takes play back, `amend LINE` corrects a line",
+            )
+        )
         did = was_set(path, value) if table.put_below(state, path, value) else super().put(state, path, value)
         if state.over:
             finish(state)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.findings import RANK
-from referee.engine.game import Score, ScoreLine, Setup, Unread, is_integer, is_number, listed, seats_of, split
+from referee.engine.game import Score, ScoreLine, Setup, Unread, is_integer, is_number, listed, refuse, seats_of, split
 from referee.engine.limits import of_seats
 from referee.engine.unusual import unusual
 from referee.games.shinobi_clans import boxes, pots
 from referee.games.shinobi_clans.amounts import told as amount_text
-from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, guesses, target_name, target_names
 from referee.games.shinobi_clans.facts import LIMITS
 from referee.games.shinobi_clans.powers import at
 from referee.games.shinobi_clans.rules.rewards import (
@@ -144,12 +144,14 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         raise ValueError(wrong[0])
     gold = [_number(part, "gold") for part in _listed(left, "gold")]
     players = _number(left.pop("players", str(len(gold) or 5)), "players")
-    if gold and len(gold) != players:
-        raise ValueError(f"gold of {len(gold)} players, but {players} play")
-    if not 2 <= players <= 5:
-        raise ValueError("the game is for 3 to 5 players")
-    if any(amount < 0 for amount in gold) and options.get("negative_pot") != "lose_gold_debt":
-        raise ValueError("nobody has less than 0 gold, except with negative_pot=lose_gold_debt")
+    refuse(
+        (gold and len(gold) != players, f"gold of {len(gold)} players, but {players} play"),
+        (not 2 <= players <= 5, "the game is for 3 to 5 players"),
+        (
+            any(amount < 0 for amount in gold) and options.get("negative_pot") != "lose_gold_debt",
+            "nobody has less than 0 gold, except with negative_pot=lose_gold_debt",
+        ),
+    )
     edition = next(iter(game.rulebook.editions))
     setup = Setup(
         ("",) * players, edition, game.rulebook.resolve(edition, options), box, "census" if box else "printed"
@@ -161,8 +163,12 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         of_seats(LIMITS, "gold", state, gold, together=False)
         state.gold = gold
         state.bank -= sum(gold)
-        if state.bank < 0 and state.setup.options["gold_supply"] == "forty":
-            raise ValueError(f"the bank began with {BANK} gold (gold_supply=forty); the players hold {sum(gold)}")
+        refuse(
+            (
+                state.bank < 0 and state.setup.options["gold_supply"] == "forty",
+                f"the bank began with {BANK} gold (gold_supply=forty); the players hold {sum(gold)}",
+            )
+        )
     lines: list[ScoreLine] = []
     if "target" in left:
         lines = _battle(game, state, left)
@@ -170,18 +176,20 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         state.round = ROUNDS
         _tie_told(state, left)
         for seat, cards in enumerate(_each(left, "hands", players), 1):
-            if not 0 <= cards <= HAND_SIZE:
-                raise ValueError(f"nobody is left with {cards} cards; a round begins with at most {HAND_SIZE} in hand")
+            refuse(
+                (
+                    not 0 <= cards <= HAND_SIZE,
+                    f"nobody is left with {cards} cards; a round begins with at most {HAND_SIZE} in hand",
+                )
+            )
             state.ledger.move(cards, "deck", HAND[seat], line=1)
         state.earned = _earned(state, _each(left, "earned", players))
         state.start, *more = seats_of(left.pop("start", "1") or "1", "start", players)
-        if more:
-            raise ValueError("start takes one seat")
+        refuse((more, "start takes one seat"))
         close_round(state, [])
     else:
         raise ValueError("type what is scored: a battle (target=, stack=, …) or the gold of all players")
-    if left:
-        raise ValueError(f"no value is called {', '.join(left)}; an option is typed NAME=VALUE")
+    refuse((left, f"no value is called {', '.join(left)}; an option is typed NAME=VALUE"))
     result = score(state)
     odd = (unusual(game, state, "gold", gold), unusual(game, state, "rewards", list(state.rewards.values())))
     slips = [ScoreLine(0, f"a slip? {text}", None, "SC-COMP-04") for text in odd if text]
@@ -200,15 +208,18 @@ DECIDES = {
 def _tie_told(state: ClansState, left: Mapping[str, str]) -> None:
     """Raises ValueError when what was typed cannot settle a tie, so that nobody wins for want of a number."""
     name, text = DECIDES.get(str(state.setup.options["final_tie"]), ("", ""))
-    if name and name not in left and len(richest(state.gold)) > 1:
-        raise ValueError(f"gold is equal, and this table (option final_tie) settles it by {text}")
+    refuse(
+        (
+            name and name not in left and len(richest(state.gold)) > 1,
+            f"gold is equal, and this table (option final_tie) settles it by {text}",
+        )
+    )
 
 
 def _each(left: dict[str, str], name: str, players: int) -> list[int]:
     """A number for every player, or none at all."""
     found = [_number(part, name) for part in _listed(left, name)]
-    if found and len(found) != players:
-        raise ValueError(f"{name} of {len(found)} players, but {players} play")
+    refuse((found and len(found) != players, f"{name} of {len(found)} players, but {players} play"))
     return found
 
 
@@ -216,10 +227,16 @@ def _earned(state: ClansState, earned: list[int]) -> list[int]:
     """Gold of round 3, as far as it can be what was told. Raises ValueError."""
     loses = state.setup.options["negative_pot"]
     for seat, (got, gold) in enumerate(zip(earned, state.gold, strict=False), 1):
-        if got < 0 and loses == "floor_zero":
-            raise ValueError(f"seat {seat} cannot have earned {got}: at this table nobody loses gold")
-        if got > gold and loses != "lose_gold_debt":
-            raise ValueError(f"seat {seat} has {gold} gold and cannot have earned {got} of it in round 3")
+        refuse(
+            (
+                got < 0 and loses == "floor_zero",
+                f"seat {seat} cannot have earned {got}: at this table nobody loses gold",
+            ),
+            (
+                got > gold and loses != "lose_gold_debt",
+                f"seat {seat} has {gold} gold and cannot have earned {got} of it in round 3",
+            ),
+        )
     return earned or state.earned
 
 
@@ -230,8 +247,7 @@ def _fact(text: str) -> Any:
 
 
 def _number(text: str, name: str) -> int:
-    if not is_integer(text.strip()):
-        raise ValueError(f"{name} is numbers with commas, not {text!r}")
+    refuse((not is_integer(text.strip()), f"{name} is numbers with commas, not {text!r}"))
     return int(text)
 
 
@@ -244,8 +260,12 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[ScoreLin
     state.targets = [target]
     reward = left.pop("reward", UNREAD).strip()
     state.rewards = {target: NOT_READ if reward == UNREAD else _number(reward, "reward")}
-    if reward != UNREAD and not 0 <= state.rewards[target] <= boxes.MOST_PRINTED:
-        raise ValueError(f"no Reward is worth {reward}; type reward=? when it is not known")
+    refuse(
+        (
+            reward != UNREAD and not 0 <= state.rewards[target] <= boxes.MOST_PRINTED,
+            f"no Reward is worth {reward}; type reward=? when it is not known",
+        )
+    )
     state.under = {target: []}
     stack = joined(_listed(left, "stack"))
     weapons = {"g": _listed(left, "guardians"), "a": _listed(left, "assassins")}
@@ -256,11 +276,15 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[ScoreLin
     state.stacks[target] = lying
     state.placed_at = [1] * state.seats
     state.setup.options["contract_reveal"] = "strict"
-    typed = [f"b {next(k for k, v in LETTER.items() if v == target)}"]
+    typed = [f"b {CODE_OF_TARGET[target]}"]
     contracts = [c.strip() for c in left.pop("contracts", "").split(",") if c.strip() not in ("", "-")]
     for contract in contracts:
-        if not is_number(contract[:-1]) or contract[-1] not in "agAG":
-            raise ValueError(f"{contract!r} is no contract; type seats with a or g, contracts=1a,2g")
+        refuse(
+            (
+                not is_number(contract[:-1]) or contract[-1] not in "agAG",
+                f"{contract!r} is no contract; type seats with a or g, contracts=1a,2g",
+            )
+        )
     typed.append(" ".join(contracts) or "-")
     lines = [line for text in typed for line in _type(game, state, text)]
     for card in stack:

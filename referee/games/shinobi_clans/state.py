@@ -262,16 +262,12 @@ class ClansState(State):
         options = setup.options
         self.facts: dict[str, Any] = boxes.known_facts(setup.box, options["unknown_values"] == "placeholder")
         self.fact_at: dict[str, int] = {}
-        self.cards: dict[str, Card] = dict(cards())
         if copies is None:
             copies = boxes.all_copies(setup.box)
         lists = [f"card.{code}" for code in boxes.further_codes(copies)]
-        for name in lists:
-            card = further(name, setup.box[name])
-            self.cards[card.id] = card
-        for name in ("rewards", *lists):
-            if name in self.facts:
-                self.facts[name] = boxes.kept(self.facts[name])
+        more = [further(name, setup.box[name]) for name in lists]
+        self.cards: dict[str, Card] = cards() | {card.id: card for card in more}
+        self.facts |= {name: boxes.kept(self.facts[name]) for name in ("rewards", *lists) if name in self.facts}
         self.ledger = Ledger(copies, {"deck": CARDS, "discard": 0, **{HAND[i]: 0 for i in range(1, n + 1)}})
         self.agree()
         self.phase = "setup"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.engine.game import is_number
+from referee.engine.game import is_number, refuse
 from referee.engine.leaving import stopped
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans import table_places as places
@@ -25,8 +25,12 @@ def put_gold(s: ClansState, told: Mapping[int, int]) -> None:
     """Gold by seat; the bank has the rest."""
     left = s.bank + sum(s.gold[seat - 1] - new for seat, new in told.items())
     whole = len(told) == s.seats  # one seat may be counted before another
-    if s.setup.options["gold_supply"] == "forty" and whole and left < 0:
-        raise ValueError(f"at this table the bank began with {BANK} gold; that is {-left} too much")
+    refuse(
+        (
+            s.setup.options["gold_supply"] == "forty" and whole and left < 0,
+            f"at this table the bank began with {BANK} gold; that is {-left} too much",
+        )
+    )
     s.bank = left
     for seat, new in told.items():
         s.gold[seat - 1] = new
@@ -63,10 +67,10 @@ def _go_on(s: ClansState) -> None:
 
 def put_turn(s: ClansState, seat: int) -> None:
     """Whose turn it is."""
-    if s.phase != "ninja":
-        raise ValueError("only the ninja phase has turns; type `set phase ninja` first")
-    if s.passed[seat - 1]:
-        raise ValueError(f"@{seat} has passed and has no more turns (SC-NINJA-04); type `set passed.{seat} no` first")
+    refuse(
+        (s.phase != "ninja", "only the ninja phase has turns; type `set phase ninja` first"),
+        (s.passed[seat - 1], f"@{seat} has passed and has no more turns (SC-NINJA-04); type `set passed.{seat} no` first"),
+    )
     s.turn = seat
     s.first_turn = False
 
@@ -78,25 +82,22 @@ def put_hand(s: ClansState, seat: int, cards: int) -> None:
     _go_on(s)
 
 
-def put_has(s: ClansState, seat: int, value: object) -> None:
+def put_has(s: ClansState, seat: int, value: Any) -> None:
     """Whether a player holds cards: none, or as many as the log has, one at least."""
-    if not isinstance(value, bool):
-        raise ValueError("type yes or no")
+    refuse((not isinstance(value, bool), "type yes or no"))
     put_hand(s, seat, max(s.hand(seat), 1) if value else 0)
 
 
-def put_passed(s: ClansState, seat: int, value: object) -> None:
+def put_passed(s: ClansState, seat: int, value: Any) -> None:
     """Whether a player has passed."""
-    if not isinstance(value, bool):
-        raise ValueError("type yes or no")
+    refuse((not isinstance(value, bool), "type yes or no"))
     s.passed[seat - 1] = value
     _go_on(s)
 
 
 def put_tokens(s: ClansState, seat: int, left: int) -> None:
     """How many tokens a player has not placed."""
-    if left > s.sets[seat - 1]:
-        raise ValueError(f"@{seat} has a set of {s.sets[seat - 1]} tokens")
+    refuse((left > s.sets[seat - 1], f"@{seat} has a set of {s.sets[seat - 1]} tokens"))
     s.placed[seat - 1] = s.sets[seat - 1] - left
     s.placed_at[seat - 1] = s.at
 
@@ -136,18 +137,10 @@ def law_cards(s: ClansState) -> str:
 
 def law_places(s: ClansState) -> str:
     """Every card on the table is one card of the ledger."""
-    table = 0
-    for zone in s.ledger.zones():
-        if zone in {"table", "event"} or zone.startswith("#"):
-            table += s.ledger.count(zone)
-    stays = s.ledger.count("table") + s.ledger.count("event")
+    known = sum(s.ledger.count(zone) for zone in s.ledger.zones() if zone.startswith("#"))
     laid = sum(len(stack) for stack in s.stacks.values()) + sum(len(row) for row in s.scouts.values())
     laid += sum(1 for row in s.rows.values() for slot in row if slot.pos is not None and s.ledger.count(slot.pos.zone))
-    return (
-        ""
-        if table - stays == laid
-        else f"{laid} cards lie face down or open in stacks and slots, the ledger has {table - stays}"
-    )
+    return "" if known == laid else f"{laid} cards lie face down or open in stacks and slots, the ledger has {known}"
 
 
 def law_gold(s: ClansState) -> str:

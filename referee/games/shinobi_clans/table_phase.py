@@ -1,5 +1,6 @@
 """How far a round has come, as the table declares it: `set phase`, `set resolving`, `set done`."""
 
+from referee.engine.game import refuse
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.rules import advanced, contracts, ninja, rewards
 from referee.games.shinobi_clans.state import LEFT, ClansState, Fight
@@ -13,16 +14,18 @@ def put_phase(s: ClansState, value: object) -> None:
     """The round goes on in this phase: what was under way is broken off, what lies stays."""
     if value == s.phase:
         return
-    if value not in PHASES:
-        raise ValueError(f"type one of {', '.join(PHASES)}; entries lead to the other phases")
-    if not s.start:
-        raise ValueError("who has the Starting Player token? Type `set start 2` first")
-    if value != "target" and not s.targets:
-        raise ValueError("which Targets are in play? Type `set phase target`, then `set targets daimyo,ronin,shogun`")
-    if value == "battle" and all(target in s.done for target in s.targets):
-        raise ValueError(
-            "all Targets are settled; type `set done` with those that are, or `set phase target` for a new round"
-        )
+    refuse(
+        (value not in PHASES, f"type one of {', '.join(PHASES)}; entries lead to the other phases"),
+        (not s.start, "who has the Starting Player token? Type `set start 2` first"),
+        (
+            value != "target" and not s.targets,
+            "which Targets are in play? Type `set phase target`, then `set targets daimyo,ronin,shogun`",
+        ),
+        (
+            value == "battle" and all(target in s.done for target in s.targets),
+            "all Targets are settled; type `set done` with those that are, or `set phase target` for a new round",
+        ),
+    )
     _break_off(s)
     s.turn = 0
     if value == "target":
@@ -43,20 +46,15 @@ def put_phase(s: ClansState, value: object) -> None:
         s.placed = [n or contracts.CONTRACTS for n in s.placed]
     s.phase = str(value)
     if value == "ninja":
-        if not any(s.hand(seat) and not s.passed[seat - 1] for seat in range(1, s.seats + 1)):
-            raise ValueError("nobody can play a card; type `set hand.1 7` or `set passed.1 no` first")
-        first = s.start if not s.passed[s.start - 1] else 0
+        seats = [s.start, *s.clockwise[s.start]]
+        can = [seat for seat in seats if s.hand(seat) and not s.passed[seat - 1]]
+        refuse((not can, "nobody can play a card; type `set hand.1 7` or `set passed.1 no` first"))
         contracts.open_ninja(s)
-        s.turn = first if first and s.hand(first) else _next(s)
+        s.turn = can[0]
     elif value == "battle":
         ninja.end_ninja(s)
         s.skippable = []
         s.phase = str(value)
-
-
-def _next(s: ClansState) -> int:
-    seats = [(s.start + k - 1) % s.seats + 1 for k in range(s.seats)]
-    return next(seat for seat in seats if s.hand(seat) and not s.passed[seat - 1])
 
 
 def _break_off(s: ClansState) -> None:
@@ -77,14 +75,12 @@ def _break_off(s: ClansState) -> None:
 
 def put_resolving(s: ClansState, value: object) -> None:
     """The Target being resolved, from its contracts on; `-`: none."""
-    if s.phase != "battle":
-        raise ValueError("Targets are resolved in the battle; type `set phase battle` first")
+    refuse((s.phase != "battle", "Targets are resolved in the battle; type `set phase battle` first"))
     if value in ("", "-"):
         s.fight = None
         return
     target = target_of(s, str(value))
-    if target in s.done:
-        raise ValueError(f"{target_name(target)} is already settled; type `set done` with those that are")
+    refuse((target in s.done, f"{target_name(target)} is already settled; type `set done` with those that are"))
     if s.fight is None or s.fight.target != target:
         s.fight = Fight(target, s.at)
         if s.setup.options["contract_reveal"] == "all_at_start":
@@ -95,10 +91,13 @@ def put_resolving(s: ClansState, value: object) -> None:
 def put_done(s: ClansState, value: object) -> None:
     """The Targets that are settled; gold stays as it lies."""
     new = list(dict.fromkeys(target_of(s, text) for text in words_of(value)))
-    if s.phase != "battle":
-        raise ValueError("Targets are settled in the battle; type `set phase battle` first")
-    if len(new) >= len(s.targets):
-        raise ValueError("then the round is over: `set phase target` begins the next one; `set round 2` numbers it")
+    refuse(
+        (s.phase != "battle", "Targets are settled in the battle; type `set phase battle` first"),
+        (
+            len(new) >= len(s.targets),
+            "then the round is over: `set phase target` begins the next one; `set round 2` numbers it",
+        ),
+    )
     s.done = new
     if s.fight is not None and s.fight.target in new:
         s.fight = None
@@ -111,8 +110,7 @@ def put_contracts(s: ClansState, seat: int, value: object) -> None:
         target, side = contract_of(text)
         line = next((n for t, k, n in s.tokens[seat - 1] if (t, k) == (target, side)), s.at)
         new.append((target, side, line))
-    if len({token[:2] for token in new}) < len(new):
-        raise ValueError("a set has one token of each kind for each Target")
+    refuse((len({token[:2] for token in new}) < len(new), "a set has one token of each kind for each Target"))
     s.tokens[seat - 1] = new
     if len(new) > s.placed[seat - 1]:
         s.placed[seat - 1], s.placed_at[seat - 1] = len(new), s.at

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from referee.engine.game import Limit, is_integer, is_number, replace
+from referee.engine.game import Limit, is_integer, is_number, refuse, replace
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
 from referee.games.shinobi_clans.codes import exact_card
@@ -36,9 +36,9 @@ def card_of(s: Any, text: str) -> str:
 def target_of(s: Any, text: str, laid: bool = True) -> str:
     """A Target by name or letter; laid: it must be in play. Raises ValueError."""
     target = target_names().exact(text) or ""
-    if target not in TARGETS or (laid and target not in s.targets):
-        there = ", ".join(s.targets if laid else TARGETS) or "none: `set targets` says which"
-        raise ValueError(f"{text!r} is no Target {'in play' if laid else 'of this game'}; there is {there}")
+    known, where = (s.targets, "in play") if laid else (TARGETS, "of this game")
+    there = ", ".join(known) or "none: `set targets` says which"
+    refuse((target not in known, f"{text!r} is no Target {where}; there is {there}"))
     return target
 
 
@@ -46,8 +46,12 @@ def contract_of(text: str) -> tuple[str, str]:
     """An open contract, `daimyo:a`: its Target and its side. Raises ValueError."""
     name, _, side = text.partition(":")
     target = target_names().exact(name) or ""
-    if target not in TARGETS or side not in SIDES:
-        raise ValueError(f"{text!r} is no contract: type a Target, with a for Assassination or g for Guard, daimyo:a")
+    refuse(
+        (
+            target not in TARGETS or side not in SIDES,
+            f"{text!r} is no contract: type a Target, with a for Assassination or g for Guard, daimyo:a",
+        )
+    )
     return target, side
 
 
@@ -62,21 +66,27 @@ def slot_of(s: Any, text: str) -> tuple[str, str]:
         ninja, weapon = weapon, ""
     ninja = "" if ninja == "-" else "&".join(card_of(s, one) for one in ninja.split("&") if one)
     if weapon and weapon != UNREAD:
-        if not weapon.endswith("^"):
-            raise ValueError(f"{text!r} is not understood: type an open weapon as `{weapon}^`, one face down as `?`")
+        refuse(
+            (
+                not weapon.endswith("^"),
+                f"{text!r} is not understood: type an open weapon as `{weapon}^`, one face down as `?`",
+            )
+        )
         weapon = card_of(s, weapon.removesuffix("^")) + "^"
     return ninja, weapon
 
 
 def in_stack(s: Any, path: str, text: str) -> str:
     """A card of a stack: `?` face down, `rogue^` open. Raises ValueError."""
-    if text == UNREAD:
-        return text
-    if not text.endswith("^"):
-        raise ValueError(
-            f"{text!r} is not understood: type a face-down card as `?`, an open one as `{text}^`, the bottom card first"
-        )
-    return card_of(s, text.removesuffix("^")) + "^"
+    _lying(text)
+    return text if text == UNREAD else card_of(s, text.removesuffix("^")) + "^"
+
+
+def _lying(text: str) -> None:
+    """Refuse a card of a stack of which it is not said how it lies. Raises ValueError."""
+    known = text == UNREAD or text.endswith("^")
+    how = f"type a face-down card as `?`, an open one as `{text}^`, the bottom card first"
+    refuse((not known, f"{text!r} is not understood: {how}"))
 
 
 def one_slot(s: Any, path: str, text: str) -> str:
@@ -89,8 +99,12 @@ def settled_slot(s: Any, path: str, text: str) -> str:
     """A slot as it was settled, `2:silent_killer+kusari_fundo=3`. Raises ValueError."""
     number, _, rest = text.partition(":")
     cards, sign, power = rest.partition("=")
-    if not (is_number(number) and sign and cards):
-        raise ValueError(f"{text!r} is not understood: type slot, cards and power, 2:silent_killer+kusari_fundo=3")
+    refuse(
+        (
+            not (is_number(number) and sign and cards),
+            f"{text!r} is not understood: type slot, cards and power, 2:silent_killer+kusari_fundo=3",
+        )
+    )
     ninjas, plus, weapon = cards.partition("+")
     named = "&".join(card_of(s, card) for card in ninjas.split("&"))
     return f"{int(number)}:{named}{plus}{card_of(s, weapon) if plus else ''}={amount(s, path, power)}"
@@ -100,8 +114,12 @@ def amount(state: Any, path: str, text: str) -> str:
     """A number of which a part is not known: `?`, `≥ 6 + ?`. Raises ValueError."""
     if low := re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?|at least (-?[0-9]{1,3})", text):
         return f"≥ {low[1] or low[2]} + ?"
-    if text != UNREAD and not (is_integer(text) and abs(int(text)) <= MOST_PRINTED):
-        raise ValueError(f"{text!r} is no number; type ? when it is not known")
+    refuse(
+        (
+            text != UNREAD and not (is_integer(text) and abs(int(text)) <= MOST_PRINTED),
+            f"{text!r} is no number; type ? when it is not known",
+        )
+    )
     return text
 
 
@@ -143,12 +161,15 @@ def go(s: ClansState, zone: str, card: str = "", n: int = 1) -> None:
 
 def put_targets(s: ClansState, value: object) -> None:
     """The Targets in play; the cards of one that is not are gone from it."""
-    if s.phase in ("setup", "tie"):
-        raise ValueError("type the starting player first, `set start 2`, then `set phase target`")
+    refuse((s.phase in ("setup", "tie"), "type the starting player first, `set start 2`, then `set phase target`"))
     new = list(dict.fromkeys(target_of(s, text, laid=False) for text in words_of(value)))
     for target in [t for t in s.targets if t not in new]:
-        if s.fight is not None and s.fight.target == target:
-            raise ValueError(f"{target_name(target)} is being resolved; type `set resolving -` first")
+        refuse(
+            (
+                s.fight is not None and s.fight.target == target,
+                f"{target_name(target)} is being resolved; type `set resolving -` first",
+            )
+        )
         _clear(s, target)
     s.targets = new
     for target in new:
@@ -170,8 +191,6 @@ def _clear(s: ClansState, target: str) -> None:
         del s.rows[ROW[target][name]]
     del s.stacks[target], s.under[target]
     s.rewards.pop(target, None)
-    if s.turned_owed is not None and s.turned_owed[1].split()[0] == target:
-        s.turned_owed = None
 
 
 # --- stacks and slots ------------------------------------------------------------------------------------------------
@@ -181,11 +200,7 @@ def put_stack(s: ClansState, target: str, value: object) -> None:
     """A stack, bottom first: `?` lies face down, `rogue^` open."""
     stack, tokens = s.stacks[target], words_of(value)
     for token in tokens:
-        if token != UNREAD and not token.endswith("^"):
-            raise ValueError(
-                f"{token!r} is not understood: type a face-down card as `?`, an open one as `{token}^`, the bottom "
-                "card first"
-            )
+        _lying(token)
     while len(stack) > len(tokens):
         pos = stack.pop()
         go(s, pos.zone, pos.card)
@@ -262,8 +277,9 @@ def _armed(s: ClansState, slot: Slot, weapon: str, zone: str) -> Slot:
 def put_scouts(s: ClansState, value: object) -> None:
     """The Targets on whose stacks a Scout lies."""
     new = [target_of(s, text) for text in words_of(value)]
-    if new and s.phase != "ninja":
-        raise ValueError("a Scout lies on a stack only in the ninja phase; type `set phase ninja` first")
+    refuse(
+        (new and s.phase != "ninja", "a Scout lies on a stack only in the ninja phase; type `set phase ninja` first")
+    )
     for target in [t for t in s.scouts if t not in new]:
         for line in s.scouts.pop(target):
             go(s, PLACE(line), "scout")
@@ -308,18 +324,15 @@ def _row(s: ClansState, zone: str, old: Iterable[str], value: object) -> list[st
 
 def put_pool(s: ClansState, value: object) -> None:
     """The cards of the draft pool."""
-    if s.phase not in ("pool", "pick"):
-        raise ValueError("only the advanced draft has a pool")
+    refuse((s.phase not in ("pool", "pick"), "only the advanced draft has a pool"))
     new = _row(s, "pool", s.pool, value)
-    if s.phase == "pick" and not new:
-        raise ValueError("somebody is picking from the pool; type `k` when the draft is done")
+    refuse((s.phase == "pick" and not new, "somebody is picking from the pool; type `k` when the draft is done"))
     s.pool = new
 
 
 def put_leftovers(s: ClansState, seat: int, value: object) -> None:
     """The leftovers that lie open in front of a player."""
-    if s.phase not in ADVANCED:
-        raise ValueError("only in the advanced draft leftovers lie open")
+    refuse((s.phase not in ADVANCED, "only in the advanced draft leftovers lie open"))
     s.left[seat - 1] = _row(s, LEFT[seat], s.left[seat - 1], value)
 
 
@@ -327,8 +340,7 @@ def put_advanced(slot: str) -> Callable[[ClansState, int], None]:
     """Declares a number that only the advanced draft has."""
 
     def put(s: ClansState, value: int) -> None:
-        if s.phase not in ADVANCED:
-            raise ValueError("only the advanced draft has passes")
+        refuse((s.phase not in ADVANCED, "only the advanced draft has passes"))
         setattr(s, slot, value)
 
     return put
@@ -349,8 +361,7 @@ def put_packs(s: ClansState, index: str, value: object) -> None:
     if s.phase != "draft" or not s.dealt or not is_number(index):
         raise ValueError("packs exist only after the deal of a basic draft")
     new = [PACKS.take(s, value) if seat == int(index) else n for seat, n in enumerate(s.packs, 1)]
-    if not any(new):
-        raise ValueError("no card is left to take; type `k` when the draft is done")
+    refuse((not any(new), "no card is left to take; type `k` when the draft is done"))
     more = sum(new) - sum(s.packs)
     come(s, "packs", n=more) if more > 0 else go(s, "packs", n=-more)
     s.packs = new
@@ -358,10 +369,13 @@ def put_packs(s: ClansState, index: str, value: object) -> None:
 
 def put_trim(s: ClansState, seat: int, owes: int) -> None:
     """How many cards a player still has to discard."""
-    if s.phase != "trim":
-        raise ValueError("hands are cut down only after a basic draft; type `set hand.1` with the number of cards")
-    if owes > s.hand(seat):
-        raise ValueError(f"@{seat} has only {s.hand(seat)} cards in hand")
+    refuse(
+        (
+            s.phase != "trim",
+            "hands are cut down only after a basic draft; type `set hand.1` with the number of cards",
+        ),
+        (owes > s.hand(seat), f"@{seat} has only {s.hand(seat)} cards in hand"),
+    )
     s.owes[seat - 1] = owes
     if not any(s.owes):
         s.phase = "contract"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from referee.engine import plain
-from referee.engine.game import Step, Unread, split
+from referee.engine.game import Step, split, understood
 from referee.games.shinobi_clans import notation
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import code
@@ -36,16 +36,8 @@ def one(s: ClansState, step: Step) -> str:
     """One step in shorthand, an empty string where only the plain form will do: it is read back as another step."""
     writer = WRITERS.get(type(step))
     text = writer(s, step).strip() if writer is not None else ""
-    return text if text and _reads_as(s, text) == step else ""
-
-
-def _reads_as(s: ClansState, text: str) -> Step | None:
-    """The one step that a text is here."""
-    try:
-        step, rest = notation.read(s, split(text).words)
-    except Unread:
-        return None
-    return None if rest else step
+    found = understood(notation.read, s, split(text).words) if text else None
+    return text if found is not None and found[0] == step and not found[1] else ""
 
 
 def _cards(s: ClansState, cards: Sequence[str]) -> str:
