@@ -5,9 +5,9 @@ missing. The *verdict* of a line is the worst of the findings about itself; a fi
 refuses anything.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
 import msgspec
 
@@ -71,6 +71,23 @@ def listed(make: Callable[P, Iterable[T]]) -> Callable[P, list[T]]:
         return list(make(*args, **kwargs))
 
     return made
+
+
+Check = Callable[[Any, Any], Sequence[Fault]]
+"""What finds out all that is wrong with an act, from `(state, act)`."""
+
+
+def unless(refused: Check) -> Callable[[Check], Check]:
+    """A check that is only asked where nothing refuses the act beforehand."""
+
+    def asked(check: Check) -> Check:
+        @wraps(check)
+        def checked(state: Any, act: Any) -> Sequence[Fault]:
+            return refused(state, act) or check(state, act)
+
+        return checked
+
+    return asked
 
 
 def worst(findings: Iterable[Finding], about: int = 0) -> Verdict:

@@ -15,7 +15,7 @@ from referee.engine.asked import for_typing, with_typing
 from referee.engine.board import Row, Standings
 from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, TEXT, Effect, EffectKind, Touched, by_name
 from referee.engine.facts import PublicFact, each_seat, limits_of, refuse, titles_of
-from referee.engine.findings import Fault, Verdict, game_over, line_numbers, listed, seat_fault, seat_faults
+from referee.engine.findings import Fault, Verdict, game_over, line_numbers, listed, seat_fault, seat_faults, unless
 from referee.engine.frames import NOTHING, Awaiting, Frame, Wait
 from referee.engine.leaving import stopped
 from referee.engine.limits import (
@@ -295,4 +295,5 @@ __all__ = [
     "was_set",
     "with_typing",
     "understood",
+    "unless",
 ]

@@ -48,14 +48,7 @@ def random_bot(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) 
     world.follow(s.ledger)
     if s.frame is not None:
         return _answer(s, world, random, seat)
-    match s.phase:
-        case "bushido":
-            return Flip(seat, world.top)
-        case "pay":
-            return _pay(s, world, random, seat)
-        case "draw":
-            return _draw(s, random, seat)
-    return _play(s, world, random, seat)
+    return STEPS[s.phase](s, world, random, seat)
 
 
 def _answer(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) -> Step:
@@ -74,7 +67,7 @@ def _pay(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) -> Ste
     return Pay(seat)
 
 
-def _draw(s: SamuraiState, random: Random, seat: int) -> Step:
+def _draw(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) -> Step:
     if _may_buy(s, seat, random):
         return Buy(seat)
     if s.chars[seat] == "ieyasu" and s.pile and random.randrange(2):
@@ -208,6 +201,14 @@ def value(s: SamuraiState, world: SamuraiWorld, seat: int, step: Step) -> float:
             return 5.0 if step.card != "parry" else -1.0
     return -1.0
 
+
+STEPS: dict[str, Bot] = {
+    "bushido": lambda s, world, random, seat: Flip(seat, world.top),
+    "pay": _pay,
+    "draw": _draw,
+    "play": _play,
+}
+"""What is done in each phase while no question is open."""
 
 BOTS: dict[str, Bot] = {"random": random_bot, "heuristic": heuristic_bot}
 

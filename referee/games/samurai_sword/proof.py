@@ -18,12 +18,11 @@ PLACES = {hand: hand for hand in HAND[1:]}
 class SamuraiHidden(Hidden[SamuraiState]):
     """What Samurai Sword tells a proof."""
 
-    def held(self, state: SamuraiState, act: Act) -> Sequence[Held]:
+    def held(self, s: SamuraiState, act: Act) -> Sequence[Held]:
         """Honor paid for a Bushido where a Weapon had to be given up: the hand holds none (SS-CARD-BUSHIDO-05,
         SS-3P-06). A Diversion of which the two players told the card: it lies in the other hand then
         (SS-CARD-DIVERSION-03).
         """
-        s = state
         if isinstance(act, Diversion) and act.card and 1 <= act.to <= s.seats and act.to != act.who and s.hand[act.to]:
             return (Held(HAND[act.who], any_of=((act.card,),), after=True),)
         if not isinstance(act, Pay) or act.card or s.over or s.phase != "pay" or act.who != s.turn:
@@ -36,9 +35,8 @@ class SamuraiHidden(Hidden[SamuraiState]):
         watched = any(w.line == claim.step for w in state.watch)
         return unarmed(act.who, claim.rule) if isinstance(act, Pay) and watched else None
 
-    def opened(self, state: SamuraiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+    def opened(self, s: SamuraiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
         """Cards that nobody read are read, what is drawn is shown, and at the end whole hands are."""
-        s = state
         if act is None:
             hands = [(seat, tuple(zones.get(HAND[seat], ()))) for zones in cards for seat in range(1, s.seats + 1)]
             done = [(seat, hand) for seat, hand in hands if s.over and hand and not s.whole[seat]]

@@ -246,9 +246,6 @@ class SamuraiCollector(Collector):
             self.count(act.who, "parry", n=int(parried))
             self.count(attack.who, "wounded", attack.card, int(not parried))
 
-    def _card(self, act: steps.Action | steps.Lay) -> None:
-        self._play(act.who, act.card)
-
     def _geisha(self, act: steps.Geisha) -> None:
         self._play(act.who, "geisha")
         if act.what == "hand" and 1 <= act.to <= self.seats and self.hand[act.to]:
@@ -319,8 +316,7 @@ PLAYED: Mapping[type[Act], Callable[[SamuraiCollector, Any], None]] = {
     steps.EndTurn: SamuraiCollector._end_turn,
     steps.Geisha: SamuraiCollector._geisha,
     steps.Diversion: lambda c, act: c._play(act.who, "diversion"),
-    steps.Action: SamuraiCollector._card,
-    steps.Lay: SamuraiCollector._card,
+    **dict.fromkeys((steps.Action, steps.Lay), lambda c, act: c._play(act.who, act.card)),
     steps.Pay: SamuraiCollector._pay,
 }
 """And of steps of a seat at this table."""

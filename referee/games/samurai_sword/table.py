@@ -66,8 +66,12 @@ def put_pile_size(s: SamuraiState, n: int) -> None:
 
 def put_pile(s: SamuraiState, value: Any) -> None:
     """The whole pile, from bottom to top, where this table looks through it."""
-    strange = not isinstance(value, list) or any(card not in shown_cards() for card in value)
-    refuse((strange, "type the cards from bottom to top, with commas"))
+    refuse(
+        (
+            not isinstance(value, list) or any(card not in shown_cards() for card in value),
+            "type the cards from bottom to top, with commas",
+        )
+    )
     new = [str(card) for card in value]
     gone, more = _differing(s.pile, new)
     for card in gone:
@@ -83,9 +87,11 @@ def put_pile(s: SamuraiState, value: Any) -> None:
 
 def _put_character(s: SamuraiState, seat: int, value: Any) -> None:
     """Another character; more Resilience Points than it has are not kept."""
-    refuse((value not in resilience(), f"there is no character {value!r}"))
     other = next((a for a, card in enumerate(s.chars) if card == value and a != seat), 0)
-    refuse((other, f"@{other} has that character; name all characters: `set characters …`"))
+    refuse(
+        (value not in resilience(), f"there is no character {value!r}"),
+        (other, f"@{other} has that character; name all characters: `set characters …`"),
+    )
     s.chars[seat] = str(value)
     by_character(s, seat)
     s.rp[seat] = min(s.rp[seat], s.full[seat])
@@ -136,9 +142,10 @@ def put_top(s: SamuraiState, value: Any) -> None:
 def put_play(s: SamuraiState, seat: int, value: Any) -> None:
     """The cards in front of a seat."""
     refuse((not isinstance(value, list), "type the cards with commas, or - for none"))
-    refuse((any(card not in properties() for card in value), "only Properties lie in front of a player"))
-    bushido = "bushido" in value and s.bushido not in (0, seat)
-    refuse((bushido, f"the Bushido lies in front of @{s.bushido}"))
+    refuse(
+        (any(card not in properties() for card in value), "only Properties lie in front of a player"),
+        ("bushido" in value and s.bushido not in (0, seat), f"the Bushido lies in front of @{s.bushido}"),
+    )
     new = [str(card) for card in value]
     gone, more = _differing(s.play[seat], new)
     for card in more:
@@ -179,8 +186,12 @@ def put_phase(s: SamuraiState, value: Any) -> Sequence[Effect]:
     """A phase of the turn begins."""
     if value == s.phase:
         return ()
-    known = value in ("recover", "draw", "play")
-    refuse((not known, "the phase is recover, draw or play (a Bushido is checked in recover)"))
+    refuse(
+        (
+            value not in ("recover", "draw", "play"),
+            "the phase is recover, draw or play (a Bushido is checked in recover)",
+        )
+    )
     did = _begin_phase(s, str(value))
     return (("set", "phase", s.phase), *did)
 

@@ -5,6 +5,7 @@ from random import Random
 from referee.engine.game import Bot, Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import TARGETS
+from referee.games.shinobi_clans.helping import idle_weapons
 from referee.games.shinobi_clans.rules import advanced, common, contracts, events
 from referee.games.shinobi_clans.rules.stack import immune
 from referee.games.shinobi_clans.state import HAND, LEFT, ROW, ClansState
@@ -126,11 +127,9 @@ def spying(s: ClansState, world: ClansWorld, random: Random, seat: int, card: st
 
 def remaining(s: ClansState, world: ClansWorld) -> Step:
     """The tokens that nobody has seen yet."""
-    shown = []
-    for seat in contracts.unread_tokens(s):
-        known = {(t, side) for t, side, _ in s.tokens[seat - 1]}
-        shown += [(seat, t, side) for t, side in world.contracts[seat - 1] if (t, side) not in known]
-    return st.Tokens(0, tuple(shown))
+    left = [(seat, *token) for seat in contracts.unread_tokens(s) for token in world.contracts[seat - 1]]
+    known = {(seat, target, side) for seat, row in enumerate(s.tokens, 1) for target, side, _ in row}
+    return st.Tokens(0, tuple(token for token in left if token not in known))
 
 
 def battle(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
@@ -166,10 +165,9 @@ def battle(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
     if stack:
         return st.Flip(0, world.top(stack[-1].zone))
     if fight.step != "slots" and s.setup.options["idle_weapon_time"] == "by_number_shown":
-        for side in "ga":
-            for index, slot in enumerate(s.rows[ROW[fight.target][side]]):
-                if slot.hidden and not slot.ninja and slot.pos is not None and random.randrange(3):
-                    return st.Idle(0, side, index + 1, world.top(slot.pos.zone))
+        for place, zone in idle_weapons(s, fight):
+            if random.randrange(3):
+                return st.Idle(0, place[0], int(place[1:]), world.top(zone))
     return st.Result(0)
 
 

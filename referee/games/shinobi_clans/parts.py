@@ -12,9 +12,7 @@ from referee.engine.game import (
     Late,
     Notation,
     OptionValue,
-    Pad,
     Printed,
-    Score,
     Setup,
     SetupQuestion,
     Step,
@@ -31,13 +29,12 @@ from referee.games.shinobi_clans import (
     helping,
     notation,
     notation_draft,
-    scoring,
     steps,
     table,
     writing,
 )
 from referee.games.shinobi_clans import waits as waits_
-from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, id_titles, spell_fact
+from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, id_titles
 from referee.games.shinobi_clans.facts import FACTS
 from referee.games.shinobi_clans.rules import advanced
 from referee.games.shinobi_clans.rules.rewards import finish
@@ -87,9 +84,8 @@ class ClansFlow(Flow[ClansState]):
     waits = staticmethod(waits_.waits)
     awaiting = staticmethod(waits_.awaiting)
 
-    def implied(self, state: ClansState, step: Step) -> Sequence[Step]:
+    def implied(self, s: ClansState, step: Step) -> Sequence[Step]:
         """Trimming unseen, nobody with a contract, tokens that were not read, the last pick of a pass."""
-        s = state
         if s.phase == "trim" and isinstance(step, steps.Place) and s.setup.options["trim"] != "open":
             return [steps.Trim(seat, n) for seat, n in enumerate(s.owes, 1) if n]
         if s.fight is not None and s.fight.step == "tokens" and isinstance(step, _AFTER_TOKENS):
@@ -100,9 +96,8 @@ class ClansFlow(Flow[ClansState]):
             return advanced.last_pick(s)
         return ()
 
-    def enter(self, state: ClansState) -> Step | None:
+    def enter(self, s: ClansState) -> Step | None:
         """The last pick of a pass; the Target is settled when nothing of it can be turned up any more."""
-        s = state
         if s.phase == "pick":
             return next(iter(advanced.last_pick(s)), None)
         fight = s.fight
@@ -111,9 +106,8 @@ class ClansFlow(Flow[ClansState]):
         waits = fight.owed or s.stacks[fight.target] or helping.idle_weapons(s, fight)
         return None if waits else steps.Result(0)
 
-    def decline(self, state: ClansState) -> Step | None:
+    def decline(self, s: ClansState) -> Step | None:
         """Nobody has a contract, the Target is settled, the remaining tokens are not read."""
-        s = state
         if s.phase == "rest" and not s.over and not s.pair_owed:
             return steps.Tokens(0)
         if s.phase == "pick":
@@ -212,17 +206,3 @@ class ClansNotation(Notation[ClansState]):
 
     read_show = staticmethod(notation.read_show)
     write_show = staticmethod(notation.write_show)
-
-
-class ClansPad(Pad[ClansState]):
-    """The score pad of Shinobi Clans."""
-
-    usage = scoring.PAD_USAGE
-
-    def score(self, values: Mapping[str, str]) -> Score:
-        """See `scoring.pad`."""
-        return scoring.pad(self.game, values)
-
-    def values(self, values: Mapping[str, str], box: Mapping[str, Any]) -> Mapping[str, str]:
-        """A battle takes its printed numbers from the box; what is typed comes first."""
-        return {**{name: spell_fact(value) for name, value in box.items()}, **values} if "target" in values else values

@@ -1,9 +1,10 @@
 """Shinobi Clans before a proof: what may lie face down, and the log with hands and face-down cards open."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from referee.engine.game import Act, Claim, Held, Hidden, Show
+from referee.engine.game import Act, Claim, Held, Hidden, Show, made
 from referee.engine.proof import Moved
 from referee.games.shinobi_clans.data import FACE_UP
 from referee.games.shinobi_clans.rules.events import drawn_now
@@ -71,9 +72,5 @@ def renamed(zone: str, line: int) -> str:
     return f"#{line}{dot}{rest}" if head.startswith("#") else ""
 
 
-class ClansHidden(Hidden[ClansState]):
-    """What Shinobi Clans tells a proof."""
-
-    held = staticmethod(held)
-    asserted = staticmethod(asserted)
-    opened = staticmethod(opened)
+ClansHidden = partial(made, Hidden, held=held, asserted=asserted, opened=opened)
+"""What Shinobi Clans tells a proof."""

@@ -9,7 +9,15 @@ from referee.engine.limits import of_seats
 from referee.engine.unusual import unusual
 from referee.games.shinobi_clans import boxes, pots
 from referee.games.shinobi_clans.amounts import told as amount_text
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, guesses, target_name, target_names
+from referee.games.shinobi_clans.data import (
+    CODE_OF_TARGET,
+    LETTER,
+    UNREAD,
+    guesses,
+    spell_fact,
+    target_name,
+    target_names,
+)
 from referee.games.shinobi_clans.facts import LIMITS
 from referee.games.shinobi_clans.powers import at
 from referee.games.shinobi_clans.rules.rewards import (
@@ -131,6 +139,11 @@ PAD_USAGE = """referee score shinobi-clans target=d reward=5 stack=bm,ggm,ehp,ga
 guardians=shu,met,? assassins=shu,kus contracts=1a,2g
 referee score shinobi-clans target=m reward=3 stack=gap,sk guardian.merchant=2 gold.merchant=4 contracts=1g players=4
 referee score shinobi-clans gold=21,21,20 hands=4,0,6 final_tie=fewer_cards_left"""
+
+
+def with_box(values: Mapping[str, str], box: Mapping[str, Any]) -> Mapping[str, str]:
+    """A battle takes its printed numbers from the box; what is typed comes first."""
+    return {**{name: spell_fact(value) for name, value in box.items()}, **values} if "target" in values else values
 
 
 def pad(game: Any, values: Mapping[str, str]) -> Score:

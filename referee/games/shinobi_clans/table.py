@@ -69,7 +69,10 @@ def put_turn(s: ClansState, seat: int) -> None:
     """Whose turn it is."""
     refuse(
         (s.phase != "ninja", "only the ninja phase has turns; type `set phase ninja` first"),
-        (s.passed[seat - 1], f"@{seat} has passed and has no more turns (SC-NINJA-04); type `set passed.{seat} no` first"),
+        (
+            s.passed[seat - 1],
+            f"@{seat} has passed and has no more turns (SC-NINJA-04); type `set passed.{seat} no` first",
+        ),
     )
     s.turn = seat
     s.first_turn = False

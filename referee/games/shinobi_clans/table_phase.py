@@ -31,7 +31,7 @@ def put_phase(s: ClansState, value: object) -> None:
     if value == "target":
         for target in list(s.scouts):
             ninja.used_up(s, target, [])
-        rewards.clear_table(s)
+        rewards.clear_table(s, s.targets)
         s.clear()
     elif value == "draft":
         s.dealt = False
@@ -105,12 +105,9 @@ def put_done(s: ClansState, value: object) -> None:
 
 def put_contracts(s: ClansState, seat: int, value: object) -> None:
     """The contracts of a player that lie open, `daimyo:a ronin:g`; gold stays as it lies."""
-    new = []
-    for text in words_of(value):
-        target, side = contract_of(text)
-        line = next((n for t, k, n in s.tokens[seat - 1] if (t, k) == (target, side)), s.at)
-        new.append((target, side, line))
-    refuse((len({token[:2] for token in new}) < len(new), "a set has one token of each kind for each Target"))
-    s.tokens[seat - 1] = new
+    told = [contract_of(text) for text in words_of(value)]
+    lines = {token[:2]: token[2] for token in s.tokens[seat - 1]}
+    refuse((len(set(told)) < len(told), "a set has one token of each kind for each Target"))
+    s.tokens[seat - 1] = new = [(*token, lines.get(token, s.at)) for token in told]
     if len(new) > s.placed[seat - 1]:
         s.placed[seat - 1], s.placed_at[seat - 1] = len(new), s.at

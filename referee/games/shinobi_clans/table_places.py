@@ -183,12 +183,11 @@ def put_targets(s: ClansState, value: object) -> None:
 
 def _clear(s: ClansState, target: str) -> None:
     put_stack(s, target, [])
-    put_slots(s, f"{target}.g", [])
-    put_slots(s, f"{target}.a", [])
+    for side, row in ROW[target].items():
+        put_slots(s, f"{target}.{side}", [])
+        del s.rows[row]
     put_under(s, target, [])
     put_scouts(s, [t for t in s.scouts if t != target])
-    for name in ("g", "a"):
-        del s.rows[ROW[target][name]]
     del s.stacks[target], s.under[target]
     s.rewards.pop(target, None)
 

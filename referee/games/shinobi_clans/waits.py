@@ -139,8 +139,7 @@ def _draft(s: ClansState, act: Act) -> str:
 
 
 def _begin(s: ClansState, act: steps.Begin) -> str:
-    free = s.phase == "battle" and s.fight is None and act.target in s.targets and act.target not in s.done
-    return "" if free else battle.begin_fault(s, act).text
+    return "" if battle.can_begin(s, act.target) else battle.begin_fault(s, act).text
 
 
 def _fight(look: Callable[[ClansState, Fight, Any], str]) -> Callable[[ClansState, Any], str]:

@@ -1,9 +1,9 @@
 """Whom a card asks, what is answered, and how a card is played (SS-PARRY, SS-CARD-BATTLECRY, SS-CARD-JUJUTSU)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import cast
 
-from referee.engine.game import Fault, Frame, line_numbers
+from referee.engine.game import Fault, Frame, line_numbers, listed, unless
 from referee.games.samurai_sword.data import UNREAD, answer_cards, weapons
 from referee.games.samurai_sword.rules.common import ANSWERS, ATTACK, holds, title, wrong_card, wrong_seat
 from referee.games.samurai_sword.rules.deck import draw_due, drop, give, settle
@@ -82,37 +82,32 @@ def common_answer(s: SamuraiState, step: Answer) -> bool:
     )
 
 
-def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
+@unless(lambda s, step: wrong_seat(s, step.who) or wrong_card(answer_cards(), step.card))
+@listed
+def check_answer(s: SamuraiState, step: Answer) -> Iterator[Fault]:
     """A parry, a Weapon given up, or the wound."""
     who, card, frame = step.who, step.card, s.frame
-    if wrong := wrong_seat(s, who) or wrong_card(answer_cards(), card):
-        return wrong
-    found: list[Fault] = []
     if frame is not None:
         kind = frame.kind
         if who not in frame.owed or who in frame.given:
-            found += _not_asked(s, frame, who, card)
+            yield from _not_asked(s, frame, who, card)
         elif step.unsaid and (what := grave(s, step)):
-            found.append(
-                Fault(
-                    "SS-PARRY-01",
-                    "odd",
-                    because=line_numbers(frame.source),
-                    text=f"nobody said that @{who} takes the wound ({what}); if not, type `z`",
-                )
+            yield Fault(
+                "SS-PARRY-01",
+                "odd",
+                because=line_numbers(frame.source),
+                text=f"nobody said that @{who} takes the wound ({what}); if not, type `z`",
             )
     elif s.late is not None and card and who == volunteer(s):
         kind = s.late.card
     else:
-        return (
-            Fault(
-                "SS-PARRY-01", text=f"nobody attacks @{who}; a Parry answers an attack or a Battle Cry", unasked=True
-            ),
+        yield Fault(
+            "SS-PARRY-01", text=f"nobody attacks @{who}; a Parry answers an attack or a Battle Cry", unasked=True
         )
+        return
     if card:
-        found += _answer_card(s, kind, who, card)
-        holds(s, who, card, found)
-    return found
+        yield from _answer_card(s, kind, who, card)
+        yield from holds(s, who, card)
 
 
 def _not_asked(s: SamuraiState, frame: Frame, who: int, card: str) -> list[Fault]:

@@ -1,8 +1,8 @@
 """Bushido: the card turned up, what is paid, and where it goes (SS-CARD-BUSHIDO)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from referee.engine.game import Fault
+from referee.engine.game import Fault, listed, unless
 from referee.games.samurai_sword.data import UNREAD, answer_cards, manifest, weapons
 from referee.games.samurai_sword.rules.common import absent, asks, holds, title, turn_faults, wrong_card, wrong_seat
 from referee.games.samurai_sword.rules.deck import drop, remove, reshuffle
@@ -13,23 +13,20 @@ from referee.games.samurai_sword.state import DECK, HAND, PILE, PLAY, Did, Samur
 from referee.games.samurai_sword.steps import Flip, Pay
 
 
-def check_flip(s: SamuraiState, step: Flip) -> Sequence[Fault]:
+@unless(lambda s, step: wrong_seat(s, step.who) or wrong_card(manifest(), step.card))
+@listed
+def check_flip(s: SamuraiState, step: Flip) -> Iterator[Fault]:
     """The top card of the deck is turned up."""
-    who, card = step.who, step.card
-    if wrong := wrong_seat(s, who) or wrong_card(manifest(), card):
-        return wrong
-    found: list[Fault] = []
-    if who != s.turn:
-        found += turn_faults(s, who, "turn a card up")
+    if step.who != s.turn:
+        yield from turn_faults(s, step.who, "turn a card up")
     elif s.phase != "bushido":
         place = (
             f"the Bushido of @{s.bushido} is checked once, at the start of that turn"
             if s.bushido
             else "no Bushido is in play"
         )
-        found.append(Fault("SS-RECOVER-03", text=f"no card is turned up for a Bushido now: {place}", unasked=True))
-    asks(s, DECK, card, found)
-    return found
+        yield Fault("SS-RECOVER-03", text=f"no card is turned up for a Bushido now: {place}", unasked=True)
+    yield from asks(s, DECK, step.card)
 
 
 def apply_flip(s: SamuraiState, step: Flip, did: Did) -> None:
@@ -80,33 +77,28 @@ def free_of_honor(s: SamuraiState, seat: int) -> bool:
     return s.seats == SMALL and seat == s.shogun
 
 
-def check_pay(s: SamuraiState, step: Pay) -> Sequence[Fault]:
+@unless(lambda s, step: wrong_seat(s, step.who) or wrong_card(answer_cards(), step.card))
+@listed
+def check_pay(s: SamuraiState, step: Pay) -> Iterator[Fault]:
     """A Weapon given up, or honor."""
-    who, card = step.who, step.card
-    if wrong := wrong_seat(s, who) or wrong_card(answer_cards(), card):
-        return wrong
-    found: list[Fault] = []
-    if who != s.turn:
-        found += turn_faults(s, who, "pay for a Bushido")
+    if step.who != s.turn:
+        yield from turn_faults(s, step.who, "pay for a Bushido")
     elif s.phase != "pay":
-        found.append(Fault("SS-CARD-BUSHIDO-05", text="nothing is paid for a Bushido now", unasked=True))
-    return found + payment_faults(s, who, card, asked=s.phase == "pay")
+        yield Fault("SS-CARD-BUSHIDO-05", text="nothing is paid for a Bushido now", unasked=True)
+    yield from payment_faults(s, step.who, step.card, asked=s.phase == "pay")
 
 
-def payment_faults(s: SamuraiState, who: int, card: str, asked: bool = True) -> list[Fault]:
+@listed
+def payment_faults(s: SamuraiState, who: int, card: str, asked: bool = True) -> Iterator[Fault]:
     """What is wrong with the Weapon, or with the honor. asked: whether something is to be paid at all."""
-    found: list[Fault] = []
     if card:
         if card not in weapons() and card != UNREAD:
-            found.append(Fault("SS-CARD-BUSHIDO-04", text=f"{title(card)} is not a Weapon"))
-        holds(s, who, card, found)
+            yield Fault("SS-CARD-BUSHIDO-04", text=f"{title(card)} is not a Weapon")
+        yield from holds(s, who, card)
     elif asked and (rule := must_have_none(s, who)):
         known = [c for c in s.ledger.seen(HAND[who]) if c in weapons()]
         if known:
-            found.append(
-                Fault(rule, text=f"@{who} holds {title(known[0])}, and this table wants a Weapon given up first")
-            )
-    return found
+            yield Fault(rule, text=f"@{who} holds {title(known[0])}, and this table wants a Weapon given up first")
 
 
 def must_have_none(s: SamuraiState, who: int) -> str:

@@ -1,8 +1,8 @@
 """The cards that are played: Weapons, Actions, Properties; and Nobunaga (SS-ATTACK, SS-CARD, SS-CHAR-NOBUNAGA)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import Fault, Frame, replace
+from referee.engine.game import Fault, Frame, listed, replace, unless
 from referee.engine.late import forget
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.ledger_secret import Secretly
@@ -44,37 +44,33 @@ def common_attack(s: SamuraiState, step: Attack) -> bool:
     )
 
 
-def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
+@unless(
+    lambda s, step: wrong_seat(s, step.to) or wrong_card(weapons(), step.card, what="Weapon") or absent(s, step.who)
+)
+@listed
+def check_attack(s: SamuraiState, step: Attack) -> Iterator[Fault]:
     """A Weapon against another character."""
     who, to, card = step.who, step.to, step.card
-    if wrong := wrong_seat(s, to) or wrong_card(weapons(), card, what="Weapon") or absent(s, who):
-        return wrong
-    found = turn_faults(s, who, f"attack with {title(card)}")
+    yield from turn_faults(s, who, f"attack with {title(card)}")
     if to == who:
-        found.append(Fault("SS-ATTACK-01", text="nobody attacks themselves"))
+        yield Fault("SS-ATTACK-01", text="nobody attacks themselves")
     else:
         if harmless(s, to):
             why = "has no card in hand" if s.rp[to] else "has no Resilience Points"
-            found.append(Fault("SS-ATTACK-03", text=f"@{to} {why}, is Harmless and cannot be attacked"))
+            yield Fault("SS-ATTACK-03", text=f"@{to} {why}, is Harmless and cannot be attacked")
         if not reaches(s, who, card, to):
             far = difficulty(s, who, to)
-            found.append(
-                Fault(
-                    "SS-ATTACK-02",
-                    text=f"{title(card)} reaches Difficulty {weapons()[card][0]}; from @{who} to @{to} it is {far}",
-                )
+            yield Fault(
+                "SS-ATTACK-02",
+                text=f"{title(card)} reaches Difficulty {weapons()[card][0]}; from @{who} to @{to} it is {far}",
             )
     limit = weapon_limit(s, who)
     if who == s.turn and s.weapons >= limit:
         rule = "SS-PLAY-02" if limit == 1 else "SS-PLAY-03"
-        found.append(
-            Fault(
-                rule,
-                text=f"@{who} has already played {s.weapons} of {limit} Weapon{'s' if limit > 1 else ''} this turn",
-            )
+        yield Fault(
+            rule, text=f"@{who} has already played {s.weapons} of {limit} Weapon{'s' if limit > 1 else ''} this turn"
         )
-    holds(s, who, card, found)
-    return found
+    yield from holds(s, who, card)
 
 
 def apply_attack(s: SamuraiState, step: Attack, did: Did) -> None:
@@ -112,22 +108,27 @@ def common_action(s: SamuraiState, step: Action) -> bool:
     )
 
 
-def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
+def _no_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
+    """What refuses an Action altogether."""
+    what = "Action of this form" if step.card in actions() else "Action"
+    known = wrong_seat(s) or wrong_card(PLAIN, step.card, what=what) or wrong_seat(s, step.to or 1)
+    return known or absent(s, step.who)
+
+
+@unless(_no_action)
+@listed
+def check_action(s: SamuraiState, step: Action) -> Iterator[Fault]:
     """Battle Cry, Breathing, Daimyo, Jujutsu, Tea Ceremony; or a Parry out of place."""
     who, card, to = step.who, step.card, step.to
-    what = "Action of this form" if card in actions() else "Action"
-    if wrong := wrong_seat(s) or wrong_card(PLAIN, card, what=what) or wrong_seat(s, to or 1) or absent(s, who):
-        return wrong
-    found = turn_faults(s, who, f"play {title(card)}")
+    yield from turn_faults(s, who, f"play {title(card)}")
     if card == "breathing" and to in (0, who):
         text = "another player must draw for the Breathing" if to else "who draws for the Breathing? `br 3`"
-        found.append(Fault("SS-CARD-BREATHING-02", text=text))
+        yield Fault("SS-CARD-BREATHING-02", text=text)
     elif card == "parry" and s.setup.options["parry_proactive"] == "forbidden":
-        found.append(Fault("SS-PLAY-13", text="a Parry only answers an attack or a Battle Cry"))
+        yield Fault("SS-PLAY-13", text="a Parry only answers an attack or a Battle Cry")
     elif card in MASS and s.aimed and not asked(s, who):
-        found.append(Fault("SS-PLAY-12", text=f"{title(card)} would affect nobody now"))
-    holds(s, who, card, found)
-    return found
+        yield Fault("SS-PLAY-12", text=f"{title(card)} would affect nobody now")
+    yield from holds(s, who, card)
 
 
 def apply_action(s: SamuraiState, step: Action, did: Did) -> None:
@@ -198,59 +199,53 @@ def common_geisha(s: SamuraiState, step: Geisha) -> bool:
     )
 
 
-def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
+@unless(
+    lambda s, step: (
+        wrong_seat(s, step.to)
+        or wrong_card(properties() | {"hand"}, step.what, what="Property")
+        or wrong_card(answer_cards(), step.card)
+        or absent(s, step.who)
+    )
+)
+@listed
+def check_geisha(s: SamuraiState, step: Geisha) -> Iterator[Fault]:
     """A Property in play or a random hand card of one player is discarded."""
-    who, to, what, card = step.who, step.to, step.what, step.card
-    if wrong := (
-        wrong_seat(s, to)
-        or wrong_card(properties() | {"hand"}, what, what="Property")
-        or wrong_card(answer_cards(), card)
-        or absent(s, who)
-    ):
-        return wrong
-    found = turn_faults(s, who, "play Geisha")
-    found += _hostile(s, to, "SS-CARD-GEISHA-04")
+    who, to, what = step.who, step.to, step.what
+    yield from turn_faults(s, who, "play Geisha")
+    yield from _hostile(s, to, "SS-CARD-GEISHA-04")
     targets = s.setup.options["geisha_targets"]
     if to == who and (targets == "others" or (targets == "any_property" and what == "hand")):
         whom = "a card of another player" if targets == "others" else "a hand card only of another player"
         value, what_too = ("any", "out of the own hand") if what == "hand" else ("any_property", "own Properties")
-        found.append(
-            Fault(
-                "SS-CARD-GEISHA-01",
-                text=f"Geisha takes {whom}; at a table with `--option geisha_targets={value}` {what_too} too",
-            )
+        yield Fault(
+            "SS-CARD-GEISHA-01",
+            text=f"Geisha takes {whom}; at a table with `--option geisha_targets={value}` {what_too} too",
         )
-    holds(s, who, "geisha", found)
+    yield from holds(s, who, "geisha")
     if what == "hand":
-        _hand_card(s, step, found)
+        yield from _hand_card(s, step)
     elif what not in s.play[to]:
-        found.append(Fault("SS-CARD-GEISHA-02", "impossible", text=f"no {title(what)} lies in front of @{to}"))
-    return found
+        yield Fault("SS-CARD-GEISHA-02", "impossible", text=f"no {title(what)} lies in front of @{to}")
 
 
-def _hand_card(s: SamuraiState, step: Geisha, found: list[Fault]) -> None:
+def _hand_card(s: SamuraiState, step: Geisha) -> Iterator[Fault]:
     """Whether a Geisha can take this card out of the hand."""
     who, to, card = step.who, step.to, step.card
     cards = s.hand[to] - (to == who)
     if not cards and s.setup.options["no_effect_play"] == "forbidden":
-        found.append(Fault("SS-PLAY-12", text=f"@{to} has no card in hand"))
+        yield Fault("SS-PLAY-12", text=f"@{to} has no card in hand")
     elif cards and not card:
-        found.append(
-            Fault(
-                "SS-CARD-GEISHA-03",
-                "missed",
-                text=f"which card did @{to} discard? `ge {to} pa`, or `ge {to} ?` if nobody read it",
-                remedy="late geisha CARD",
-            )
+        yield Fault(
+            "SS-CARD-GEISHA-03",
+            "missed",
+            text=f"which card did @{to} discard? `ge {to} pa`, or `ge {to} ?` if nobody read it",
+            remedy="late geisha CARD",
         )
     elif card:
-        before = len(found)
-        holds(s, to, card, found, 1 + (to == who and card == "geisha"))
-        if len(found) > before and card in properties() and card not in s.play[to]:
-            found[before] = replace(
-                found[before],
-                text=f"no {title(card)} lies in front of @{to}, so this is a hand card; {found[before].text}",
-            )
+        hidden = f"no {title(card)} lies in front of @{to}, so this is a hand card; "
+        front = hidden if card in properties() and card not in s.play[to] else ""
+        for at, fault in enumerate(holds(s, to, card, 1 + (to == who and card == "geisha"))):
+            yield fault if at else replace(fault, text=front + fault.text)
 
 
 def apply_geisha(s: SamuraiState, step: Geisha, did: Did) -> None:
@@ -289,24 +284,23 @@ def common_diversion(s: SamuraiState, step: Diversion) -> bool:
     )
 
 
-def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
+@unless(lambda s, step: wrong_seat(s, step.to) or wrong_card({"", *manifest()}, step.card) or absent(s, step.who))
+@listed
+def check_diversion(s: SamuraiState, step: Diversion) -> Iterator[Fault]:
     """A random card of another hand changes sides.
 
     Where it is told which card, it must be one that can be there, and is not named: only two players saw it.
     """
     who, to, card = step.who, step.to, step.card
-    if wrong := wrong_seat(s, to) or wrong_card({"", *manifest()}, card) or absent(s, who):
-        return wrong
-    found = turn_faults(s, who, "play Diversion")
-    found += _hostile(s, to, "SS-CARD-DIVERSION-01")
+    yield from turn_faults(s, who, "play Diversion")
+    yield from _hostile(s, to, "SS-CARD-DIVERSION-01")
     if to == who:
-        found.append(Fault("SS-CARD-DIVERSION-01", text="Diversion takes from another player"))
+        yield Fault("SS-CARD-DIVERSION-01", text="Diversion takes from another player")
     elif not s.hand[to] and s.setup.options["no_effect_play"] == "forbidden":
-        found.append(Fault("SS-CARD-DIVERSION-02", text=f"@{to} has no card to take"))
-    holds(s, who, "diversion", found)
+        yield Fault("SS-CARD-DIVERSION-02", text=f"@{to} has no card to take")
+    yield from holds(s, who, "diversion")
     if card and s.hand[to] and s.ledger.could(HAND[to], card).verdict == "no":  # the lines why would name it
-        found.append(Fault(COPIES, "impossible", text=f"@{to} cannot hold the card that was typed secretly"))
-    return found
+        yield Fault(COPIES, "impossible", text=f"@{to} cannot hold the card that was typed secretly")
 
 
 def apply_diversion(s: SamuraiState, step: Diversion, did: Did) -> None:
@@ -342,28 +336,31 @@ def common_lay(s: SamuraiState, step: Lay) -> bool:
     )
 
 
-def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
+@unless(
+    lambda s, step: (
+        wrong_seat(s)
+        or wrong_card(properties(), step.card, what="Property")
+        or wrong_seat(s, step.to or 1)
+        or absent(s, step.who)
+    )
+)
+@listed
+def check_lay(s: SamuraiState, step: Lay) -> Iterator[Fault]:
     """A Property is laid."""
     who, card = step.who, step.card
     to = step.to or who
-    known = wrong_seat(s) or wrong_card(properties(), card, what="Property") or wrong_seat(s, step.to or 1)
-    if wrong := known or absent(s, who):
-        return wrong
-    found = turn_faults(s, who, f"play {title(card)}")
+    yield from turn_faults(s, who, f"play {title(card)}")
     if card == "bushido":
         if s.bushido:
-            found.append(Fault("SS-CARD-BUSHIDO-02", text=f"a Bushido already lies in front of @{s.bushido}"))
+            yield Fault("SS-CARD-BUSHIDO-02", text=f"a Bushido already lies in front of @{s.bushido}")
         if to == who and s.setup.options["bushido_self"] == "forbidden":
-            found.append(
-                Fault(
-                    "SS-CARD-BUSHIDO-01",
-                    text="this table allows no Bushido in front of its own player (option bushido_self)",
-                )
+            yield Fault(
+                "SS-CARD-BUSHIDO-01",
+                text="this table allows no Bushido in front of its own player (option bushido_self)",
             )
     elif to != who:
-        found.append(Fault("SS-PLAY-09", text=f"@{who} can only lay {title(card)} in front of @{who}"))
-    holds(s, who, card, found)
-    return found
+        yield Fault("SS-PLAY-09", text=f"@{who} can only lay {title(card)} in front of @{who}")
+    yield from holds(s, who, card)
 
 
 def apply_lay(s: SamuraiState, step: Lay, did: Did) -> None:
@@ -378,22 +375,20 @@ def apply_lay(s: SamuraiState, step: Lay, did: Did) -> None:
 # --- Nobunaga --------------------------------------------------------------------------------------------------------
 
 
-def check_buy(s: SamuraiState, step: Buy) -> Sequence[Fault]:
+@unless(lambda s, step: absent(s, step.who))
+@listed
+def check_buy(s: SamuraiState, step: Buy) -> Iterator[Fault]:
     """Nobunaga pays a Resilience Point for a card."""
     who = step.who
-    if wrong := absent(s, who):
-        return wrong
     early = s.setup.options["nobunaga_window"] == "whole_turn" and s.phase in ("bushido", "pay", "draw")
-    found: list[Fault] = []
     if who != s.turn or s.frame is not None:
-        found = turn_faults(s, who, "buy a card")
+        yield from turn_faults(s, who, "buy a card")
     elif s.phase != "play" and not early:
-        found.append(Fault("SS-CHAR-NOBUNAGA-01", text="Nobunaga buys cards only in the Play phase", unasked=True))
+        yield Fault("SS-CHAR-NOBUNAGA-01", text="Nobunaga buys cards only in the Play phase", unasked=True)
     if s.chars[who] != "nobunaga":
-        found.append(Fault("SS-CHAR-NOBUNAGA-01", text=f"@{who} is not Nobunaga"))
+        yield Fault("SS-CHAR-NOBUNAGA-01", text=f"@{who} is not Nobunaga")
     elif s.rp[who] <= 1:
-        found.append(Fault("SS-CHAR-NOBUNAGA-03", text="Nobunaga cannot give up the last Resilience Point"))
-    return found
+        yield Fault("SS-CHAR-NOBUNAGA-03", text="Nobunaga cannot give up the last Resilience Point")
 
 
 def apply_buy(s: SamuraiState, step: Buy, did: Did) -> None:

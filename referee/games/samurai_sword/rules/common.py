@@ -1,9 +1,9 @@
 """What several parts of the rules need."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
-from referee.engine.game import Effect, Fault, game_over, line_numbers, seat_faults
+from referee.engine.game import Effect, Fault, game_over, line_numbers, listed, seat_faults
 from referee.engine.ledger_secret import against
 from referee.games.samurai_sword.data import UNREAD, titles, weapons
 from referee.games.samurai_sword.state import DECK, HAND, Did, SamuraiState, Watch
@@ -94,29 +94,29 @@ def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
     return []
 
 
-def holds(s: SamuraiState, seat: int, card: str, found: list[Fault], n: int = 1) -> None:
+@listed
+def holds(s: SamuraiState, seat: int, card: str, n: int = 1) -> Iterator[Fault]:
     """Ask the ledger whether a seat can hold (so many of) a card, and settle what was claimed about its Weapons."""
     if card != UNREAD:
-        asks(s, HAND[seat], card, found, n)
+        yield from asks(s, HAND[seat], card, n)
         if s.watch and n == 1 and card in weapons():
-            found += caught(s, seat, 1)
+            yield from caught(s, seat, 1)
 
 
-def asks(s: SamuraiState, zone: str, card: str, found: list[Fault], n: int = 1) -> None:
+@listed
+def asks(s: SamuraiState, zone: str, card: str, n: int = 1) -> Iterator[Fault]:
     """Ask the ledger whether a card can be in a zone; a `no` is a finding with the lines that fix it (SS-INV-03)."""
     answer = s.ledger.could(zone, card, n)
     if answer.verdict == "no":
-        found.append(impossible(s, zone, card, answer.lines, n))
+        yield impossible(s, zone, card, answer.lines, n)
     elif s.secret and (because := against(s.ledger, s.secret, zone, card, n)):
         where = "in the deck" if zone == DECK else f"in the hand of @{zone[5:]}"
-        found.append(
-            Fault(
-                COPIES,
-                "impossible",
-                about=because[0],
-                because=line_numbers(*because[1:]),
-                text=f"the card typed secretly here contradicts the {title(card)} shown {where}",
-            )
+        yield Fault(
+            COPIES,
+            "impossible",
+            about=because[0],
+            because=line_numbers(*because[1:]),
+            text=f"the card typed secretly here contradicts the {title(card)} shown {where}",
         )
 
 
@@ -150,17 +150,17 @@ def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: i
     return Fault(rule, "impossible", because=line_numbers(*lines), text=text, remedy="`amend` one of these lines")
 
 
-def lying(s: SamuraiState, zone: str, card: str) -> list[str]:
+@listed
+def lying(s: SamuraiState, zone: str, card: str) -> Iterator[str]:
     """Where else copies of a card are known to lie, in words."""
-    piled = s.pile.count(card) + (s.flight == card)
-    found = [f"{piled} in the discard pile"] if piled else []
+    if piled := s.pile.count(card) + (s.flight == card):
+        yield f"{piled} in the discard pile"
     for seat in range(1, s.seats + 1):
         laid, seen = s.play[seat].count(card), s.ledger.seen(HAND[seat]).get(card, 0)
         if laid:
-            found.append(f"{laid} in front of @{seat}")
+            yield f"{laid} in front of @{seat}"
         if seen and HAND[seat] != zone:
-            found.append(f"{seen} in the hand of @{seat}")
-    return found
+            yield f"{seen} in the hand of @{seat}"
 
 
 def seen_in(s: SamuraiState, zone: str, card: str) -> list[int]:

@@ -1,8 +1,8 @@
 """How many Daimyo cards each hand holds, and what is told of it (SS-SCORE-04, SS-CARD-DAIMYO-02)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.engine.game import Fault, Show, is_number, line_numbers
+from referee.engine.game import Fault, Show, is_number, line_numbers, listed
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.samurai_sword.data import UNREAD
 from referee.games.samurai_sword.rules.common import COPIES as ONE_PLACE
@@ -47,14 +47,14 @@ def _most(s: SamuraiState, seat: int, sure: int, more: int) -> int:
     return most
 
 
-def rough_bounds(s: SamuraiState) -> list[tuple[int, int]]:
+@listed
+def rough_bounds(s: SamuraiState) -> Iterator[tuple[int, int]]:
     """The same, cheaper: of a hand that may hold more than are known to be in it, the most is said to be one more.
 
     Where the ledger has one more in a hand, there is one to spare; only when it cannot tell, the deck is looked at.
     """
     sure = least(s)
     left = spare(s, sure) if s.ended == "deck" else loose(s, sure)  # such a deck is the pile, of which much is known
-    found = []
     for x, n in enumerate(sure, 1):
         most = n
         if left > 0 and s.daimyo[x] < 0 and n < s.hand[x]:
@@ -64,8 +64,7 @@ def rough_bounds(s: SamuraiState) -> list[tuple[int, int]]:
                 verdict = s.ledger.could(HAND[x], CARD, n + 1).verdict
             if verdict == "yes" or (verdict == "open" and spare(s, sure)):
                 most += 1
-        found.append((n, most))
-    return found
+        yield n, most
 
 
 def known(s: SamuraiState) -> bool:
@@ -104,7 +103,7 @@ def check_counts(s: SamuraiState, show: Show) -> Sequence[Fault]:
                 )
             )
         elif n:
-            asks(s, HAND[seat], CARD, found, n)
+            found += asks(s, HAND[seat], CARD, n)
     return found or _together(s, counts)
 
 

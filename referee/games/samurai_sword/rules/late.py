@@ -153,9 +153,7 @@ def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Faul
         )
     if wrong := wrong_card(manifest(), told[0]):
         return wrong
-    found: list[Fault] = []
-    if s.deck:
-        asks(s, DECK, told[0], found)
+    found = asks(s, DECK, told[0]) if s.deck else []
     return [*found, *_check_payment(s, missed, told[1:])] if told[1:] else found
 
 

@@ -147,7 +147,7 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
     if daimyo.differs(s, seat, told, told + cards.count(UNREAD) if whole else daimyo.COPIES):
         found.append(daimyo.differing(s, seat))
     for card, n in named.items():
-        asks(s, HAND[seat], card, found, n)
+        found += asks(s, HAND[seat], card, n)
     if s.watch:
         found += caught(s, seat, sum(n for c, n in named.items() if c in weapons()))
     clash = None if found else s.ledger.clash(HAND[seat], tuple(c for c in cards if c != UNREAD), line=s.at)

@@ -336,10 +336,8 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
         )
     ):
         return []
-    found: list[Fault] = []
     named = Counter(read)
-    for card, n in named.items():
-        holds(s, who, card, found, n)
+    found = [fault for card, n in named.items() for fault in holds(s, who, card, n)]
     if s.watch:
         out = sum(n for c, n in named.items() if c in weapons())
         if out > 1:

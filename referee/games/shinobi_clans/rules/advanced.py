@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, counted, listed
+from referee.engine.game import NO_EFFECT, Effect, Fault, counted, listed, unless
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
@@ -17,7 +17,6 @@ from referee.games.shinobi_clans.rules.common import (
     no_seat,
     only_in,
     piles,
-    unless,
 )
 from referee.games.shinobi_clans.state import HAND, HAND_SIZE, LEFT, ClansState
 from referee.games.shinobi_clans.steps import Leftovers, Pick, Pool

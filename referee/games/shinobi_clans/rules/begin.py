@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, line_numbers, listed
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, line_numbers, listed, unless
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.boxes import REWARDS
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
@@ -124,7 +124,7 @@ def apply_redraw(s: ClansState, step: Redraw) -> Sequence[Effect]:
 # --- targets ---------------------------------------------------------------------------------------------------------
 
 
-@common.unless(lambda s, step: common.ended(s) or [common.target_fault(t) for t in step.laid if t not in TARGETS][:1])
+@unless(lambda s, step: common.ended(s) or [common.target_fault(t) for t in step.laid if t not in TARGETS][:1])
 @listed
 def check_targets(s: ClansState, step: Targets) -> Iterator[Fault]:
     """The Targets of the round and the Rewards under them."""
@@ -156,7 +156,7 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
     if s.phase != "target" or s.over:
         return NO_EFFECT
     if s.targets:  # the table had declared some: what lay there is discarded
-        rewards.clear_table(s)
+        rewards.clear_table(s, s.targets)
     s.targets = targets = [target for target in dict.fromkeys(step.laid) if target in TARGETS]
     s.stacks, s.under, s.scouts = {target: [] for target in targets}, {target: [] for target in targets}, {}
     s.rows = {name: [] for target in targets for name in ROW[target].values()}

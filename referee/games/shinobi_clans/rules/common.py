@@ -23,26 +23,9 @@ ASKED = {
 }
 
 
-Check = Callable[[ClansState, Any], Sequence[Fault]]
-"""What finds out all that is wrong with a step."""
-
-
 def over() -> Sequence[Fault]:
     """Nothing is accepted after the end (SC-END-01)."""
     return (Fault("SC-END-01", text="the game is over", unasked=True),)
-
-
-def unless(refused: Callable[[ClansState, Any], Sequence[Fault]]) -> Callable[[Check], Check]:
-    """A check that is only asked where nothing refuses the step beforehand."""
-
-    def asked(check: Check) -> Check:
-        @wraps(check)
-        def checked(s: ClansState, step: Any) -> Sequence[Fault]:
-            return refused(s, step) or check(s, step)
-
-        return checked
-
-    return asked
 
 
 def ended(s: ClansState, step: object = None) -> Sequence[Fault]:
@@ -243,10 +226,10 @@ def affordable(s: ClansState, seat: int, change: int) -> int:
     return min(change, max(0, s.bank)) if change > 0 and options["gold_supply"] == "forty" else change
 
 
-def moved_gold(s: ClansState, seat: int, change: int) -> Effect:
-    """Gold of this round comes from the bank to a player, or goes back."""
+def moved_gold(s: ClansState, seat: int, change: int, now: bool = True) -> Effect:
+    """Gold comes from the bank to a player, or goes back. now: whether it is gold of this round."""
     s.gold[seat - 1] += change
-    s.earned[seat - 1] += change
+    s.earned[seat - 1] += change if now else 0
     s.bank -= change
     return "gold", seat, change
 

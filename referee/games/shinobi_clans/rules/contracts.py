@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, line_numbers, listed
+from referee.engine.game import NO_EFFECT, Effect, Fault, line_numbers, listed, unless
 from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.common import (
     affordable,
@@ -13,7 +13,6 @@ from referee.games.shinobi_clans.rules.common import (
     no_seat,
     only_in,
     target_fault,
-    unless,
 )
 from referee.games.shinobi_clans.rules.stack import PAIR_OWED
 from referee.games.shinobi_clans.state import ClansState

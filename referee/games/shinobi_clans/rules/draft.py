@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, listed
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, listed, unless
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.advanced import ADVANCED, whole_advanced
 from referee.games.shinobi_clans.rules.common import (
@@ -14,7 +14,6 @@ from referee.games.shinobi_clans.rules.common import (
     no_seat,
     only_in,
     piles,
-    unless,
 )
 from referee.games.shinobi_clans.rules.late import trimmed
 from referee.games.shinobi_clans.state import HAND, HAND_SIZE, ClansState

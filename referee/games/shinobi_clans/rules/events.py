@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, line_numbers, listed, replace
+from referee.engine.game import NONE, Effect, Fault, counted, line_numbers, listed, replace, unless
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules import breach, common, ninja
@@ -158,23 +158,24 @@ def shown_before(s: ClansState, turned: Sequence[tuple[Pos, str]]) -> Ledger:
     return after
 
 
-def apply_spy(s: ClansState, step: Spy) -> Sequence[Effect]:
+@common.collected
+def apply_spy(s: ClansState, step: Spy, did: list[Effect]) -> None:
     """See `_spy`."""
     seen = with_open(s, step.to, step.seen, 1)
-    return _spy(s, step.who, step.to, seen, "shinobi_spy", max(1, len(seen)))
+    _spy(s, step.who, step.to, seen, "shinobi_spy", max(1, len(seen)), did)
 
 
-def apply_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Effect]:
+@common.collected
+def apply_master_spy(s: ClansState, step: MasterSpy, did: list[Effect]) -> None:
     """See `_spy`."""
     seen = step.seen if "" in step.seen else with_open(s, step.to, step.seen, min(max(step.said, 1), 2))
-    return _spy(s, step.who, step.to, seen, "shinobi_master_spy", max(2, len(seen)))
+    _spy(s, step.who, step.to, seen, "shinobi_master_spy", max(2, len(seen)), did)
 
 
-def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most: int) -> Sequence[Effect]:
+def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most: int, did: list[Effect]) -> None:
     """In this order: a Spy is laid, a Scout there leaves, cards are turned up, the Spy goes, its player draws."""
     if not ninja.can_lie(s, who, to):
-        return NO_EFFECT
-    did: list[Effect] = []
+        return
     turned: list[Effect] = []
     stack, places = s.stacks[to], reach(s, to, most)
     # Booked before the Spy himself, as the ledger has just been asked about these cards.
@@ -197,7 +198,6 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
     ninja.finish_play(s, who, did)
     if s.phase == "ninja":
         s.skippable = [("draw", who, "SC-CARD-SPY-3" if card == "shinobi_spy" else "SC-CARD-MSPY-3")]
-    return did
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def victims(s: ClansState, who: int) -> list[int]:
     ]
 
 
-@common.unless(lambda s, step: common.no_seat(s, step.victim or 1))
+@unless(lambda s, step: common.no_seat(s, step.victim or 1))
 @listed
 def check_disappear(s: ClansState, step: Disappear) -> Iterator[Fault]:
     """Disappear in Smoke and its victim."""
@@ -299,7 +299,7 @@ def apply_appear(s: ClansState, step: Appear, did: list[Effect]) -> None:
         ninja.finish_play(s, step.who, did)
 
 
-@common.unless(lambda s, step: ninja.turn_faults(s, step.who, plays=False))
+@unless(lambda s, step: ninja.turn_faults(s, step.who, plays=False))
 def check_keep(s: ClansState, step: Keep) -> Sequence[Fault]:
     """Both cards of Appear in Smoke are kept (option appear_choice)."""
     if not s.forced or s.forced[-1].kind != "appear":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, listed, replace
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, listed, replace, unless
 from referee.games.shinobi_clans.data import CARDS, FACE_UP, SIDES, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
@@ -16,7 +16,6 @@ from referee.games.shinobi_clans.rules.common import (
     owes_play,
     source,
     target_fault,
-    unless,
     wrong_phase,
 )
 from referee.games.shinobi_clans.rules.stack import arm_standing, goes_unseen

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, is_number, line_numbers, replace
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Show, is_number, line_numbers, replace, unless
 from referee.games.shinobi_clans.data import LETTER, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules import after, breach, common, contracts, ninja, rewards, shares
 from referee.games.shinobi_clans.rules.stack import discard, owed_fault
@@ -81,7 +81,7 @@ def recall(s: ClansState, seen: Sequence[tuple[str, str]]) -> None:
 # --- looks and handling ----------------------------------------------------------------------------------------------
 
 
-@common.unless(lambda s, step: common.no_seat(s, step.who))
+@unless(lambda s, step: common.no_seat(s, step.who))
 def check_look(s: ClansState, step: Look) -> Sequence[Fault]:
     """Who may look at what (options own_stack_peek, peek_picks, discard_pile, smoke_secrecy)."""
     head, _, of = step.at.partition(":")
@@ -147,7 +147,7 @@ TOKEN = re.compile(rf"(?:token|(?:[sodmr]|{'|'.join(TARGETS)})[: ]?[ag]?)")
 """How a contract token is named: `dg`, `daimyo:g`."""
 
 
-@common.unless(lambda s, step: common.no_seat(s, step.who, step.to))
+@unless(lambda s, step: common.no_seat(s, step.who, step.to))
 def check_give(s: ClansState, step: Give) -> Sequence[Fault]:
     """Contract tokens stay with their owner (SC-SETUP-03), and so do cards."""
     if not common.no_card(s, step.token):
@@ -158,7 +158,7 @@ def check_give(s: ClansState, step: Give) -> Sequence[Fault]:
     return (Fault("SC-SETUP-03", text=f"contract tokens are never handed over; this one stays with @{step.who}"),)
 
 
-@common.unless(common.ended)
+@unless(common.ended)
 def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
     """What is put on the discard pile outside the rules."""
     if (what := step.what) in TARGETS or what == "reward":

@@ -197,11 +197,7 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
         shares.append((seat, amount))
         s.paid.append((seat, item.target, amount, item.line))
         if amount:
-            s.bank -= amount
-            s.gold[seat - 1] += amount
-            if item.round == s.round:
-                s.earned[seat - 1] += amount
-            did.append(("gold", seat, amount))
+            did.append(common.moved_gold(s, seat, amount, item.round == s.round))
     return replace(item, paid=True, shares=tuple(shares), pot=pot)
 
 
@@ -263,13 +259,10 @@ def after_targets(s: ClansState, did: list[Effect]) -> None:
 
 def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
     """Cards of a settled Target go to the discard pile (option table_discard)."""
-    n = s.ledger.count("table")
-    s.ledger.draw(n, "table", "discard", s.at)
-    n += clear_zones(s, (target,))
+    n = clear_table(s, (target,))
     s.stacks[target] = []
     s.under[target] = []
-    s.rows[ROW[target]["g"]] = []
-    s.rows[ROW[target]["a"]] = []
+    s.rows |= {row: [] for row in ROW[target].values()}
     if n:
         did.append(("cleared", n))
 
@@ -298,7 +291,7 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
         s.turn = 0
         finish(s)
         return
-    if n := clear_table(s):
+    if n := clear_table(s, s.targets):
         did.append(("cleared", n))
     after.close_books(s)
     s.round += 1
@@ -310,11 +303,14 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
     did += [("round", s.round), ("start", s.start)]
 
 
-def clear_table(s: ClansState) -> int:
-    """All battle cards on the table are discarded (SC-BATTLE-G-01); the caller clears the places."""
+def clear_table(s: ClansState, targets: Sequence[str]) -> int:
+    """All battle cards turned up, and those at these Targets, are discarded (SC-BATTLE-G-01).
+
+    The caller clears the places.
+    """
     n = s.ledger.count("table")
     s.ledger.draw(n, "table", "discard", s.at)
-    return n + clear_zones(s, s.targets)
+    return n + clear_zones(s, targets)
 
 
 # --- the end of the game ---------------------------------------------------------------------------------------------

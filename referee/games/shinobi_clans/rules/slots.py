@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Act, Effect, Fault, counted, replace
+from referee.engine.game import NO_EFFECT, NONE, Act, Effect, Fault, counted, replace, unless
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import UNREAD, target_name
@@ -12,7 +12,7 @@ from referee.games.shinobi_clans.state import Slot as BattleSlot
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
-@common.unless(lambda s, step: slots_phase(s) or common.no_card(s, step.card))
+@unless(lambda s, step: slots_phase(s) or common.no_card(s, step.card))
 @stack.in_fight
 def check_idle(s: ClansState, fight: Fight, step: Idle) -> Sequence[Fault]:
     """A weapon without a ninja is turned up as it goes (SC-SLOT-07)."""
@@ -63,7 +63,7 @@ def slots_phase(s: ClansState, step: Act | None = None) -> Sequence[Fault]:
     return (Fault("SC-BATTLE-C-11", text=text, unasked=True),) if s.stacks[fight.target] else NONE
 
 
-@common.unless(slots_phase)
+@unless(slots_phase)
 @stack.in_fight
 def check_slot(s: ClansState, fight: Fight, step: Slot) -> Sequence[Fault]:
     """The innermost slot first, then outwards (SC-BATTLE-D-01)."""
@@ -124,7 +124,7 @@ def leave_slot(s: ClansState, fight: Fight, name: str, old: BattleSlot, new: Bat
         stack.drop_weapon(s, fight, old, did, name)
 
 
-@common.unless(lambda s, step: slots_phase(s) or common.no_card(s, step.card, unread=""))
+@unless(lambda s, step: slots_phase(s) or common.no_card(s, step.card, unread=""))
 @stack.in_fight
 def check_ability(s: ClansState, fight: Fight, step: Ability) -> Sequence[Fault]:
     """An ability that is announced: see `acting_faults`."""
