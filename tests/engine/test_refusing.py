@@ -10,7 +10,7 @@ from referee.engine.words import Unread, Word, needs, understood
 def test_the_first_thing_that_is_wrong_with_a_value_is_said() -> None:
     """Several can be wrong at once; where nothing is, nothing happens."""
     refuse((False, "too many"), ([], "none"))
-    with pytest.raises(ValueError, match="^too few$"):
+    with pytest.raises(ValueError, match=r"^too few$"):
         refuse((0, "too many"), ("x", "too few"), (True, "odd"))
 
 
