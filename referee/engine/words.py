@@ -210,12 +210,6 @@ def leading(words: Sequence[Word], read: Callable[[Word], T | None], most: int =
     return found, words[len(found) :]
 
 
-def needs(there: object, text: str, word: Word | None = None) -> None:
-    """Raise Unread with this sentence where nothing is there. word: the one that was not understood."""
-    if not there:
-        raise Unread(text, word)
-
-
 def understood(read: Callable[..., T], *words: Any) -> T | None:
     """What something is read as; None where it is not understood."""
     try:

@@ -4,7 +4,7 @@ import pytest
 
 from referee.engine.facts import refuse
 from referee.engine.findings import Fault, unless
-from referee.engine.words import Unread, Word, needs, understood
+from referee.engine.words import Unread, Word, refuse_word, understood
 
 
 def test_the_first_thing_that_is_wrong_with_a_value_is_said() -> None:
@@ -14,12 +14,12 @@ def test_the_first_thing_that_is_wrong_with_a_value_is_said() -> None:
         refuse((0, "too many"), ("x", "too few"), (True, "odd"))
 
 
-def test_what_is_needed_is_asked_for_with_its_word() -> None:
-    """An empty thing is not there; the complaint knows the word that was not understood."""
+def test_the_first_thing_that_is_wrong_with_a_word_is_said() -> None:
+    """The complaint knows the word that was not understood."""
     word = Word("b", 3, 2)
-    needs(("x",), "which one?", word)
+    refuse_word(word, ((), "too many"))
     with pytest.raises(Unread, match="which one") as found:
-        needs((), "which one?", word)
+        refuse_word(word, (0, "too many"), (1, "which one?"))
     assert (found.value.word, found.value.kind, found.value.column) == (word, "unreadable", 3)
 
 
@@ -27,7 +27,7 @@ def test_what_is_not_understood_is_none() -> None:
     """Only a complaint about words is taken so: any other error is one."""
 
     def read(text: str, number: int) -> int:
-        needs(text, "nothing")
+        refuse_word(None, (not text, "nothing"))
         return int(text) + number
 
     assert understood(read, "2", 3) == 5

@@ -10,7 +10,7 @@ Focus, `ge 3 pa` a random hand card that was a Parry. `e` ends the turn, `e bo p
 import re
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import Step, Unread, Word, is_number, named_form, needs, normal, understood
+from referee.engine.game import Step, Unread, Word, is_number, named_form, normal, refuse_word, understood
 from referee.engine.game import seat as read_seat
 from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, titles, weapons
 from referee.games.samurai_sword.rules.answers import MASS, asked, hanzo, volunteer
@@ -98,7 +98,7 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     if text == "nb":
         return Buy(s.turn), rest
     if text == "f":
-        needs(rest, "which card was turned up? `f pa`", word)
+        refuse_word(word, (not rest, "which card was turned up? `f pa`"))
         return Flip(s.turn, card_of(rest[0])), rest[1:]
     return read_card(s, words)
 
@@ -204,13 +204,14 @@ def read_setup(s: SamuraiState, words: Rest) -> tuple[SetupStep, Rest]:
         word = left.pop(0)
         key = normal(word.text)
         if key in numbers:
-            needs(left, f"after `{key}` type a number", word)
+            refuse_word(word, (not left, f"after `{key}` type a number"))
             value = left.pop(0)
             numbers[key] = _start(s, value, characters) if key == "start" else _number(value)
         else:
             characters.append(names("characters").find(word))
-    needs(
-        characters, "type the characters in seating order and the Shogun's seat: `setup nob hid iey start 1`", words[0]
+    refuse_word(
+        words[0],
+        (not characters, "type the characters in seating order and the Shogun's seat: `setup nob hid iey start 1`"),
     )
     return SetupStep(0, tuple(characters), numbers["start"], numbers["out"]), ()
 
@@ -222,7 +223,7 @@ def _start(s: SamuraiState, word: Word, characters: Sequence[str]) -> int:
 
 
 def _number(word: Word) -> int:
-    needs(is_number(word.text), f"type the number of stars, not {word.text!r}", word)
+    refuse_word(word, (not is_number(word.text), f"type the number of stars, not {word.text!r}"))
     return int(word.text)
 
 
@@ -269,7 +270,7 @@ def _with_weapon(s: SamuraiState, rest: Rest, seat: int) -> bool:
 def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, Rest]:
     """`4p`, `4 p`, `4w`, `4 bk`: the answer of a seat."""
     if not tail.text:
-        needs(rest, f"what does @{seat} do? p, w or a card", tail)
+        refuse_word(tail, (not rest, f"what does @{seat} do? p, w or a card"))
         tail, rest = rest[0], rest[1:]
     low = tail.text.lower()
     if low in PARRY and hanzo(s, seat) and _with_weapon(s, rest, seat):
@@ -407,7 +408,7 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         return _geisha(s, word, rest)
     if card in weapons() or card in ("diversion", "breathing", "bushido"):
         whom = "against whom" if card in weapons() else "on whom"
-        needs(rest, f"{word.text}: {whom}? `{word.text} 3`", word)
+        refuse_word(word, (not rest, f"{word.text}: {whom}? `{word.text} 3`"))
         return _aimed(card, s.turn, seat_of(s, rest[0])), rest[1:]
     if card in properties():
         return (Lay(s.turn, card, seat_of(s, rest[0])), rest[1:]) if seated else (Lay(s.turn, card), rest)
@@ -450,7 +451,7 @@ def _is_seat(s: SamuraiState, word: Word) -> bool:
 
 
 def _geisha(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest]:
-    needs(rest, f"{word.text}: on whom, and which card? `{word.text} 3 fo`", word)
+    refuse_word(word, (not rest, f"{word.text}: on whom, and which card? `{word.text} 3 fo`"))
     to, rest = seat_of(s, rest[0]), rest[1:]
     if not rest:
         if s.hand[to] or s.play[to]:

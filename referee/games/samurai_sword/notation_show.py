@@ -1,6 +1,6 @@
 """How what is shown is typed, and the words of the plain form."""
 
-from referee.engine.game import Show, Step, Unread, is_number, needs, normal, replace
+from referee.engine.game import Show, Step, Unread, is_number, normal, refuse_word, replace
 from referee.games.samurai_sword.data import codes, names
 from referee.games.samurai_sword.notation import Rest, card_or_unread, seat_of
 from referee.games.samurai_sword.state import SamuraiState
@@ -19,7 +19,9 @@ def write_show(s: SamuraiState, show: Show) -> str:
 
 def read_show(s: SamuraiState, words: Rest) -> Show:
     """`show roles s n1 n3`, `show 2 ronin`, `show 2 da pa` (some), `show 2 hand da pa` (all), `show daimyo 1 0 2`."""
-    needs(words, "show what? `show roles sho s n1 n3`, `show 2 hand da pa bo` or `show daimyo 1 0 0 2`")
+    refuse_word(
+        None, (not words, "show what? `show roles sho s n1 n3`, `show 2 hand da pa bo` or `show daimyo 1 0 0 2`")
+    )
     first = normal(words[0].text)
     match first:
         case "roles":
@@ -35,16 +37,18 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
     seat = seat_of(s, words[0])
     rest = words[1:]
     if rest and normal(rest[0].text) == "hand":
-        needs(
-            rest[1:],
-            f"which cards does @{seat} show? `show {seat} hand kt pa`, or `show {seat} hand -` for none",
+        refuse_word(
             rest[0],
+            (
+                not rest[1:],
+                f"which cards does @{seat} show? `show {seat} hand kt pa`, or `show {seat} hand -` for none",
+            ),
         )
         cards = () if len(rest) == 2 and rest[1].text == "-" else tuple(card_or_unread(w) for w in rest[1:])
         return Show(f"hand.{seat}", cards, True)
     if len(rest) == 1 and names("roles").exact(rest[0].text) is not None:
         return Show(f"role.{seat}", (names("roles").find(rest[0]),))
-    needs(rest, "what does that seat show? Type a role, `hand` and all its cards, or some cards", words[0])
+    refuse_word(words[0], (not rest, "what does that seat show? Type a role, `hand` and all its cards, or some cards"))
     return Show(f"hand.{seat}", tuple(card_or_unread(w) for w in rest))
 
 

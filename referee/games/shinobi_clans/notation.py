@@ -8,7 +8,7 @@ are typed in stack order: `bm ggm`.
 import re
 from collections.abc import Callable, Sequence
 
-from referee.engine.game import Show, Step, Unread, Word, needs, normal, seat
+from referee.engine.game import Show, Step, Unread, Word, normal, refuse_word, seat
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import (
     card_of,
@@ -189,7 +189,7 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     if event == "y":
         return st.Appear(who), rest
     if text.startswith("y="):
-        needs(text[2:], "type the two cards drawn behind y=, like y=jut,bm; or y alone", word)
+        refuse_word(word, (not text[2:], "type the two cards drawn behind y=, like y=jut,bm; or y alone"))
         drawn = [Word(part, word.column + 2, word.number) for part in text[2:].split(",") if part]
         return st.Appear(who, tuple(card_of(s, part) for part in drawn)), rest
     return _read_onto(s, words, who)
@@ -308,7 +308,9 @@ def _no_play(s: ClansState, word: Word) -> str:
 
 def read_disappear(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """`x b`, `x -`."""
-    needs(words[1:], "who is robbed by Disappear in Smoke? Type x or dis and the player, or - for nobody", words[0])
+    refuse_word(
+        words[0], (not words[1:], "who is robbed by Disappear in Smoke? Type x or dis and the player, or - for nobody")
+    )
     return st.Disappear(who, 0 if words[1].text == "-" else seat(words[1], s.setup.seats)), words[2:]
 
 
@@ -358,11 +360,11 @@ READERS: dict[str, Reader] = {
 
 def read_show(s: ClansState, words: Rest) -> Show:
     """`show hand 2 thf jut` (all of it with `whole`), `show #41 thf`, `show discard thf`. Raises Unread."""
-    needs(words, "show what? `show hand 2 thf jut`, or `show #41 thf` for the card that line 41 laid")
+    refuse_word(None, (not words, "show what? `show hand 2 thf jut`, or `show #41 thf` for the card that line 41 laid"))
     first = words[0].text.lower()
     rest = list(words[1:])
     if first == "hand":
-        needs(rest, "show hand SEAT CARD…", words[0])
+        refuse_word(words[0], (not rest, "show hand SEAT CARD…"))
         zone = f"hand:{seat(rest.pop(0), s.setup.seats)}"
     elif (target := target_id(first)) in s.stacks:
         zone = _seen_at(s, words, target)
@@ -370,7 +372,7 @@ def read_show(s: ClansState, words: Rest) -> Show:
         zone = _zone(s, words[0])
     whole = bool(rest) and rest[-1].text.lower() == "whole"
     cards = tuple(named_card(s, word) for word in (rest[:-1] if whole else rest))
-    needs(cards or whole, f"which cards were shown at {zone}?", words[-1])
+    refuse_word(words[-1], (not (cards or whole), f"which cards were shown at {zone}?"))
     return Show(zone, cards, whole)
 
 
@@ -383,7 +385,7 @@ def _seen_at(s: ClansState, words: Rest, target: str) -> str:
     slots = [slot for row in ROW[target].values() for slot in s.rows.get(row, ())]
     lying += [slot.pos for slot in slots if slot.hidden and slot.pos is not None]
     name = target_name(target)
-    needs(lying, f"no card lies face down at the {name}", words[0])
+    refuse_word(words[0], (not lying, f"no card lies face down at the {name}"))
     card = named_card(s, words[1]) if len(words) == 2 else ""
     fits = [pos for pos in lying if not card or s.ledger.could(pos.zone, card).verdict != "no"] or lying
     if len(fits) == 1:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from referee.engine.game import Step, Unread, Word, is_number, needs, seat
+from referee.engine.game import Step, Unread, Word, is_number, refuse_word, seat
 from referee.engine.words import leading
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import (
@@ -36,12 +36,12 @@ def read_battle(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     word, rest = words[0], words[1:]
     text = word.text.lower()
     fight = s.fight
-    needs(text != "b", "which Target is resolved? Type b and its letter: b d", word)
+    refuse_word(word, (text == "b", "which Target is resolved? Type b and its letter: b d"))
     if TOKENS.fullmatch(text) and (fight is None or fight.step == "tokens" or exact_card(s, text) is None):
         return read_early(s, words)
     if fight is None:
         known = text in LETTER or target_names().exact(text)
-        needs(known, f"{word.text!r} is no Target: type b and one of s o d m r", word)
+        refuse_word(word, (not known, f"{word.text!r} is no Target: type b and one of s o d m r"))
         return st.Begin(who, target_of(word)), rest
     if text.startswith("="):
         return read_result(words)
@@ -74,11 +74,11 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
             return read_turned(s, rest)  # the side that he joined by the totals, said besides
         return st.Join(0, text[1:] or "?"), rest
     if (match := SLOT.fullmatch(text)) is not None:
-        needs(rest, f"which weapon lay in {word.text}? Type its card, or ? when nobody read it", word)
+        refuse_word(word, (not rest, f"which weapon lay in {word.text}? Type its card, or ? when nobody read it"))
         return st.Idle(0, match[1], int(match[2]) if len(match[2]) < 3 else 0, card_of(s, rest[0], "slot")), rest[1:]
     stack = s.stacks[fight.target]
     if re.fullmatch(r"\+([/>].+)?", text):
-        needs(stack and stack[-1].card, "+ stands for an open card on top, and none lies there", word)
+        refuse_word(word, (not (stack and stack[-1].card), "+ stands for an open card on top, and none lies there"))
         first = "+"
         card, tail = stack[-1].card, word.text[1:]
     else:
@@ -118,7 +118,9 @@ def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
             break
         tokens.append((who, text[-1].lower()))
         left.pop(0)
-    needs(tokens, f"{words[0].text!r} is no contract: type a player and a or g, 1a 2g; - for nobody", words[0])
+    refuse_word(
+        words[0], (not tokens, f"{words[0].text!r} is no contract: type a player and a or g, 1a 2g; - for nobody")
+    )
     if left and left[0].text in ("-", "–"):  # nobody else
         left.pop(0)
     return st.Shown(0, tuple(tokens)), left
@@ -135,7 +137,7 @@ def read_tokens(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return seat(word._replace(text=match[1].rstrip(":")), s.setup.seats), LETTER[match[2]], match[3]
 
     shown, left = leading(apart(words, TOKEN), token)
-    needs(shown, f"{words[0].text!r} is no token: a player, a Target's letter, a or g, like 1dg", words[0])
+    refuse_word(words[0], (not shown, f"{words[0].text!r} is no token: a player, a Target's letter, a or g, like 1dg"))
     if left and left[0].text in ("-", "–"):
         return st.Tokens(0, tuple(shown)), left[1:]
     return st.Tokens(0, tuple(shown), follow(s, shown)), left
@@ -157,5 +159,7 @@ def read_result(words: Rest) -> tuple[Step, Rest]:
     parts = [word.rest(1)] if len(word.text) > 1 else []
     parts += words[1:] if parts or blank else ()
     values, _ = leading(parts, lambda part: st.NOT_READ if unread(part) else small(part), 3)
-    needs(values or not parts, "type the Guardian total, the Assassin total and the pot behind =: =6 11 10", word)
+    refuse_word(
+        word, (parts and not values, "type the Guardian total, the Assassin total and the pot behind =: =6 11 10")
+    )
     return st.Result(0, *values), words[max(len(values), 1) + blank :]

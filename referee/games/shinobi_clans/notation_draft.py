@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from referee.engine.game import Step, Unread, Word, is_number, needs, seat, understood
+from referee.engine.game import Step, Unread, Word, is_number, refuse_word, seat, understood
 from referee.engine.words import leading
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.boxes import MOST_PRINTED
@@ -60,11 +60,13 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         elif len(words) == 2:  # one word is no Reward of each player: it names who starts
             words = (words[0]._replace(text="start"), words[1])
     if words[0].text.lower() == "start":
-        needs(words[1:], "type the starting player behind `start`: start 2", words[0])
+        refuse_word(words[0], (not words[1:], "type the starting player behind `start`: start 2"))
         number = seat(words[1], s.setup.seats)
         return (st.Redraw(0, (), number) if s.phase == "tie" else st.SetupStep(0, (), number)), words[2:]
     values, left = leading(words[1:], small)
-    needs(values, f"type the gold of the Rewards drawn behind `r`, by seat: {start_example(s.seats)}", words[0])
+    refuse_word(
+        words[0], (not values, f"type the gold of the Rewards drawn behind `r`, by seat: {start_example(s.seats)}")
+    )
     _worth(values, words[1])
     return (st.Redraw(0, tuple(values)) if s.phase == "tie" else st.SetupStep(0, tuple(values))), left
 
@@ -72,7 +74,9 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 def _worth(rewards: Sequence[int], word: Word) -> None:
     """Raise Unread for a Reward that is worth more than any number that is printed in this box."""
     for value in rewards:
-        needs(value <= MOST_PRINTED, f"no Reward is worth {value}: type its gold, 0 to {MOST_PRINTED}, like d5", word)
+        refuse_word(
+            word, (value > MOST_PRINTED, f"no Reward is worth {value}: type its gold, 0 to {MOST_PRINTED}, like d5")
+        )
 
 
 NAMED = re.compile(r"(.*?[^\W\d])\s*([0-9]{1,3}|\?)?")
@@ -104,7 +108,7 @@ def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     laid = [LETTER[target[1].lower()] for target in found]
     gold = [target[2] for target in found]
     rewards = [st.NO_REWARD if not n else int(n) if is_number(n) else st.NOT_READ for n in gold]
-    needs(laid, "type each Target with its Reward, like d5; Targets are s o d m r", words[1])
+    refuse_word(words[1], (not laid, "type each Target with its Reward, like d5; Targets are s o d m r"))
     _worth(rewards, words[1])
     return st.Targets(0, tuple(laid), tuple(rewards)), left
 
@@ -144,7 +148,7 @@ def read_cards(s: ClansState, words: Rest) -> tuple[list[str], Rest]:
 
 def read_trim(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`tr 2 jut thf` or `tr 2 3`."""
-    needs(words[2:], "tr SEAT CARD…, or tr SEAT NUMBER", words[0])
+    refuse_word(words[0], (not words[2:], "tr SEAT CARD…, or tr SEAT NUMBER"))
     who = seat(words[1], s.setup.seats)
     if is_number(words[2].text) and len(words[2].text) < 3:
         return st.Trim(who, int(words[2].text)), words[3:]
@@ -193,7 +197,7 @@ def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
             glued = [Word("10" if d == "0" else d, word.column + i, word.number) for i, d in enumerate(word.text)]
             word, rest = glued[0], (*glued[1:], *rest)
         number = int(word.text)
-        needs(1 <= number <= size, f"the pool has the cards 1 to {size}, not {word.text}", word)
+        refuse_word(word, (not 1 <= number <= size, f"the pool has the cards 1 to {size}, not {word.text}"))
         if not s.pool[number - 1]:
             left = " ".join(f"{i}:{code(s, c)}" for i, c in enumerate(s.pool, 1) if c)
             raise Unread(f"card {number} of the pool is already taken; there are {left}", word)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.engine import late
-from referee.engine.game import Effect, Fault, Missed, Step, Word, needs, normal
+from referee.engine.game import Effect, Fault, Missed, Step, Word, normal, refuse_word
 from referee.engine.late import Due, Rest, Told, Way
 from referee.games.samurai_sword.data import UNREAD, manifest, names, weapons
 from referee.games.samurai_sword.rules import bushido
@@ -105,7 +105,9 @@ def _card(word: Word, *also: str) -> str:
     """The card that a word names, or one of these signs. Raises Unread."""
     if word.text in also:
         return word.text
-    needs(HONOR not in word.text, f"{word.text!r} is no card", word)  # in a name signs are passed over; this one pays
+    refuse_word(
+        word, (HONOR in word.text, f"{word.text!r} is no card")
+    )  # in a name signs are passed over; this one pays
     return names("cards").find(word)
 
 
@@ -121,7 +123,7 @@ def _bushido_gone(s: SamuraiState, missed: Missed) -> str:
 
 def _read_payment(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
     """A Weapon given up, or `$`."""
-    needs(words, "type the Weapon given up (`bo`), or `$` for 1 honor")
+    refuse_word(None, (not words, "type the Weapon given up (`bo`), or `$` for 1 honor"))
     word = words[0]
     honor = word.text == HONOR or normal(word.text) in ("h", "honor", "honour")
     return (HONOR if honor else _card(word, UNREAD),), words[1:]
@@ -131,7 +133,7 @@ def _read_bushido(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
     """The card turned up, and what is paid for a Weapon, if it is told at once."""
     if len(words) > 1 and words[0].text.casefold() == "f":
         words = words[1:]
-    needs(words, "which card was turned up? `late bushido pa`")
+    refuse_word(None, (not words, "which card was turned up? `late bushido pa`"))
     return _with_payment(s, missed, _card(words[0]), words[1:])
 
 
@@ -264,7 +266,7 @@ def _pay_words(s: SamuraiState, missed: Missed, told: Told) -> str:
 
 
 def _read_discard(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
-    needs(words, "which card was it? `late geisha pa`")
+    refuse_word(None, (not words, "which card was it? `late geisha pa`"))
     return (_card(words[0]),), words[1:]
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain
 
 from referee.engine import late
-from referee.engine.game import Effect, Fault, Missed, Step, counted, needs
+from referee.engine.game import Effect, Fault, Missed, Step, counted, refuse_word
 from referee.engine.late import Due, Rest, Told, Way
 from referee.games.shinobi_clans.boxes import by_code
 from referee.games.shinobi_clans.data import card_names
@@ -60,7 +60,7 @@ def trimmed(s: ClansState, who: int, untold: int) -> None:
 
 def _read_trim(s: ClansState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
     """The cards, by their codes or names."""
-    needs(words, f"which {counted(missed.data[0], 'card')}? late trim jut thf")
+    refuse_word(None, (not words, f"which {counted(missed.data[0], 'card')}? late trim jut thf"))
     names = card_names(tuple((card.code, card.name) for card in s.cards.values() if card.source == "box"))
     return tuple(by_code()[w.text].id if w.text in by_code() else names.find(w) for w in words), ()
 
