@@ -121,7 +121,9 @@ def _leftovers(s: ClansState, step: st.Leftovers, told: Told) -> Step | None:
 
 
 def _pool(s: ClansState, step: st.Pool, told: Told) -> Step | None:
-    """How many they are is compared."""
+    """How many they are is compared, and which pass it is, and who picks first."""
+    if told.get("pass_no", s.pass_no) != s.pass_no or told.get("picker", s.first_pick) != s.first_pick:
+        return None
     return step if s.phase == "pool" and told.get("size", len(step.cards)) == len(step.cards) else None
 
 
@@ -202,7 +204,9 @@ def _lay(s: ClansState, step: st.Lay, told: Told) -> Step | None:
     placed = _placed(s, step)
     if placed is None or not placed.to:
         return None
-    step = placed
+    step, top = placed, s.stacks.get(placed.to, [])[-1:]
+    if "of" in told and (not top or top[0].who not in several(told["of"])):
+        return None  # whose card it covers
     if (card := _played(s, step.to, step.card, told)) is None:
         return None
     if card == "scout":
@@ -258,7 +262,10 @@ def _spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Told) -> Step | None:
         return None
     step = placed
     top = s.stacks.get(step.to, [])[-max(len(step.seen), 1) :]
-    if not {seat for seat in several(told.get("of", ())) if isinstance(seat, int)} <= {pos.who for pos in top}:
+    owners = [seat for seat in several(told.get("of", ())) if isinstance(seat, int)]
+    if len(owners) == len(step.seen) > 1 and owners != [pos.who for pos in reversed(top)]:
+        return None
+    if not set(owners) <= {pos.who for pos in top}:
         return None
     seen = tuple("" if card == SEEN else card for card in step.seen)
     if "open" in told:

@@ -57,8 +57,10 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
             return None
         step = replace(step, card=top[0].card)
     card = s.cards.get(step.card)
+    top = s.stacks.get(fight.target, [])[-1:]
+    if "of" in told and (not top or top[0].who not in several(told["of"])):
+        return None
     if "seen" in told:
-        top = s.stacks.get(fight.target, [])[-1:]
         if not top or top[0].card != step.card:
             return None
         told = {name: value for name, value in told.items() if name != "seen"}

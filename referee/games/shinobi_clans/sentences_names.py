@@ -87,7 +87,7 @@ _AIMS = {
         *("for guarding", "for protecting", "looks after", "stands guard", "on guard", "stands up for"),
     ),
     "a": (
-        *("wants dead", "wants him dead", "wants her dead", "wants it dead", "kills", "killing", "assassinating"),
+        *("wants dead", "wanting him dead", "wanting her dead", "wanting dead", "wants him dead", "wants her dead", "wants it dead", "kills", "killing", "assassinating"),
         *("assassinates", "wants to kill", "after", "wants to assassinate", "wants to murder", "hunts", "hunting"),
         *("for killing", "to kill", "to assassinate", "against", "kill", "assassinate", "hunt", "want him dead"),
         *(
@@ -245,6 +245,7 @@ def all_names(more: tuple[tuple[str, str], ...], kinds: tuple[str, ...]) -> Mapp
         "bottom": {"last": ("last", "bottom", "lowest", "undermost", "bottommost")},
         "slot_code": SLOT_CODES,
         "outcome": OUTCOMES,
+        "naught": {"0": ("nothing", "nil", "none", "nought")},
         "way": {"left": ("left",), "right": ("right",)},
         "decision": {what: (said,) for what, said in DECIDED.items()},
         "looked": {place: (said,) for place, said in LOOKED.items()},
