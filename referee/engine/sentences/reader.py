@@ -12,7 +12,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import Recent, ToldWrong
 from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of
 from referee.engine.sentences.filled import Clause, values
-from referee.engine.sentences.lexicon import SAME, NamedThings, SeatNames, grammars, telling
+from referee.engine.sentences.lexicon import SAME, CommonWords, NamedThings, SeatNames, grammars, telling
 from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.slots import kind_of
@@ -82,10 +82,22 @@ def read(
         return found
     if not unsure(tokens, grammars(part.package)):
         names, common = SeatNames(state.setup.seats, ()), grammars(part.package)[0].common
-        rows = [(row, {step.who for step in row.steps}) for row in found.found]
-        sure = [row._replace(strict=row.strict and not astray(tokens, names, common, did)) for row, did in rows]
-        return found._replace(found=tuple(sure), unsure=any(astray(tokens, names, common, did) for _, did in rows))
+        lost = [_astray(part, tokens, names, common, row.steps) for row in found.found]
+        sure = [row._replace(strict=row.strict and not off) for row, off in zip(found.found, lost, strict=True)]
+        return found._replace(found=tuple(sure), unsure=any(lost))
     return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found), unsure=True)
+
+
+def _astray(
+    part: Sentences[Any],
+    tokens: Sequence[SentenceToken],
+    names: SeatNames,
+    common: CommonWords,
+    steps: Sequence[Step],
+) -> bool:
+    """Whether it is open who is meant by some clause of what is read as these steps."""
+    met = {value for step in steps for name in step.seated if type(value := getattr(step, name)) is int}
+    return astray(tokens, names, common, {step.who for step in steps}, met, part.notes)
 
 
 def _read(

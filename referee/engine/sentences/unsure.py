@@ -28,17 +28,26 @@ def _stands(forms: Sequence[str], at: int, phrase: Sequence[str], common: Common
     return forms[at:end] == phrase and forms[at - 1] not in common.unwilling and forms[end] not in common.forced
 
 
-def astray(tokens: Sequence[SentenceToken], seats: SeatNames, common: CommonWords, did: Collection[int]) -> bool:
+def astray(
+    tokens: Sequence[SentenceToken],
+    seats: SeatNames,
+    common: CommonWords,
+    did: Collection[int],
+    met: Collection[int] = (),
+    notes: Collection[str] = (),
+) -> bool:
     """Whether somebody begins the entry and a clause behind it may be another one's: `she` behind the only owner of a
     thing, or another player who does the same but does nothing.
 
-    did: who acts by what is read.
+    did: who acts by what is read; met: whom it is done to, and notes: what a step may make those do (`Cho draws one`).
     """
     forms = tuple(token.form for token in tokens)
     seat_of = {name[0]: seat for seat, name in seats.own.items() if len(name) == 1}
     first, act = seat_of.get(forms[0]), forms[1:2]
     if first is None:
         return False
+    if act and act[0].removesuffix("s") in notes:
+        did = {*did, *met}
     pronouns = {form[0] for form in common.seats[HE] if len(form) == 1}
     owned = {at for at in range(len(forms) - 1) if forms[at] in seat_of and forms[at + 1] == OWNS}
     for at in range(2, len(forms)):
