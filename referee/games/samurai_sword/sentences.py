@@ -364,7 +364,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
             "discards are shuffled",
             "discard pile is shuffled",
         ),
-        "defeat": ("is defeated", "is finished off", "goes down"),
+        "defeat": ("is defeated", "is finished off", "goes down", "that finishes him", "that finishes her"),
         "recover": ("recovers", "gets everything back"),
     }
 

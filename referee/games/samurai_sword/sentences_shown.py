@@ -26,6 +26,8 @@ ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
             f"Ninja with {stars}",
             f"Ninja with {n}",
             f"Ninja {stars}",
+            f"one with {stars}",
+            f"one with {stars} stars",
             f"Ninja of {stars} stars",
             f"{stars} stars",
             f"{n} stars",

@@ -39,7 +39,7 @@ def answers(session: Session, guess: Guesser | None, front: Sequence[Step] = ())
             game.rules.apply(state, implied)
         game.rules.apply(state, step)
     asked = game.flow.awaiting(state)
-    if guess is None or asked.manner != "one" or len(asked.who) != 1 or not asked.who[0] or len(asked.verbs) != 1:
+    if guess is None or len(asked.who) != 1 or not asked.who[0] or len(asked.verbs) != 1:
         return ()
     told = [entry for entry, _ in game.help.complete(state) if not isinstance(entry, Form)]
     if not 1 < len(told) <= MOST:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.sentences.any_language import denied
 from referee.engine.sentences.guesses import BREAKS
-from referee.engine.sentences.lexicon import HE, NamedThings, SeatNames, grammars, plain_words
+from referee.engine.sentences.lexicon import HE, OTHERS, NamedThings, SeatNames, grammars, plain_words
 from referee.engine.sentences.matching import SEAT, Matcher, values
 from referee.engine.sentences.tokens import cut
 from referee.engine.words import Word
@@ -62,7 +62,7 @@ def _pairs(matcher: Matcher, by: tuple[str, str], beside: set[str]) -> Iterator[
             (end, kind, value)
             for kind in (slot, SEAT)
             for end, value in matcher.values_at(kind, at)
-            if type(value) is (int if kind == SEAT else str)
+            if type(value) is (int if kind == SEAT else str) or (kind == SEAT and row and value == OTHERS)
         ]
         end, kind, value = max(found, key=lambda each: each[0], default=(at + 1, "", None))
         if kind:
@@ -80,11 +80,9 @@ def _pairs(matcher: Matcher, by: tuple[str, str], beside: set[str]) -> Iterator[
         groups[-1][kind != first].append(value)
     if not all(one and other for one, other in groups):
         return
-    for one, other in groups:
-        named, told = (one, other) if first == SEAT else (other, one)
-        if len(told) != 1:
-            return
-        yield section, {"seat": named, slot: told}
+    rows = [(one, other) if first == SEAT else (other, one) for one, other in groups]
+    if all(len(told) == 1 for _, told in rows):
+        yield from ((section, {"seat": named, slot: told}) for named, told in rows)
 
 
 __all__ = ["shown"]
