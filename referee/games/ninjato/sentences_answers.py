@@ -58,7 +58,8 @@ def answer(s: NinjatoState, forms: Collection[str]) -> str:
         return f"shuriken left: {', '.join(left)}"
     if s.totals and said & OF_PLACES:
         order = sorted(range(1, s.seats + 1), key=lambda seat: -(s.totals[seat - 1] or 0))
-        return "in all: " + ", ".join(f"@{seat} {s.totals[seat - 1]}" for seat in order)
+        won = f"won by {' and '.join(f'@{seat}' for seat in s.winners)}; " if s.winners else ""
+        return f"{won}in all: " + ", ".join(f"@{seat} {s.totals[seat - 1]}" for seat in order)
     return ""
 
 

@@ -443,7 +443,8 @@ def facts_in(session: Session, forms: Sequence[str], prompt: bool = False) -> st
             found[f"{title}: {game.facts.fact_words(path, value)}"] = len(words - LITTLE)
     most = max(found.values(), default=0)
     best = [text for text, size in found.items() if size == most]
-    own = game.sentences.answers(session.state, forms) if game.sentences is not None and not prompt else ""
+    answers = game.sentences is not None and (not prompt or session.state.over)
+    own = game.sentences.answers(session.state, forms) if answers else ""
     return ", ".join(filter(None, (*(best if len(best) <= MOST_FACTS else ()), own)))
 
 

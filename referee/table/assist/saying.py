@@ -47,7 +47,7 @@ ARTICLES = frozenset({"a", "an", "her", "his", "with", "who"})
 """Words that stand within sentences."""
 
 SPOKEN = re.compile(
-    r"""["'(]?(?:[aiAI]|[^\W\d_]{2,}|\d+(?:s|st|nd|rd|th)?)(?:[’'-][^\W\d_]+)*[’']?[)"']?[,.;:!?]*"""
+    r"""["'(]?(?:[aiAI]|[^\W\d_]{2,}|\d+(?:s|st|nd|rd|th)?)(?:[’'/-][^\W\d_]+)*[’']?[)"']?[,.;:!?]*"""
     r"""|[-–]|[+-]\d(?:/[+-]?\d)?[,.;:!?]*"""
 )
 """A word as people say and write it; a single letter is a code."""
