@@ -30,6 +30,9 @@ MOST_ROWS = 24
 MOST_STEPS = 20_000
 """Nodes that are compared for one entry: what takes more is no sentence."""
 
+BOTH = "both"
+"""The word before so many of one thing, or before two things."""
+
 MOST_ALIKE = 9
 """How many of one thing are told by their number, at most."""
 
@@ -444,6 +447,8 @@ class Matcher(AtTokens):
             many = number_at(self.forms[start], common) if start + 1 < self.end else None
             if many is None or not 1 <= many <= MOST_ALIKE or kind == SEAT:
                 continue
+            if many > 1 and number_at(self.forms[start + 1], common) == 1:
+                continue  # `both an Armor and a Focus`
             found = self.values_at(kind, first := max(self._skip(start + 1)))
             if kind == NUMBER:
                 number = (number_at if many == 1 else numbers_at)(self.forms[first], common)
@@ -453,6 +458,8 @@ class Matcher(AtTokens):
             elif self.values_at(kind, start) and number_at(self.forms[first], common) is not None:
                 continue
             for end, value in found:
+                if self.forms[start] == BOTH and self._another(kind, end, value):
+                    continue
                 more = filled
                 for _ in range(many):
                     more = Filled(gap, value, more)
@@ -460,6 +467,10 @@ class Matcher(AtTokens):
                     yield from self._gap(gap, kind, after, more, False)
                     yield from self._alike(gap, kind, after, more)
                 yield end, more
+
+    def _another(self, kind: str, end: int, value: Value) -> bool:
+        """Whether another thing is named behind one, in its row: `both Armor and Focus`."""
+        return any(other != value for after in self._joined(end) for _, other in self.values_at(kind, after))
 
 
 __all__ = ["NUMBER", "SEAT", "Clause", "ClauseRow", "Filled", "Matcher", "Value", "values"]
