@@ -1,6 +1,7 @@
 """What a game declares of a public fact, once; everything that names, reads, counts or replaces facts reads this."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from itertools import chain
 from typing import Any, NamedTuple
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 from referee.engine.limits import Declared, Limit, Limits
 from referee.engine.printed import bare
 from referee.engine.state import copied
-from referee.engine.words import is_number
+from referee.engine.words import Unread, is_number
 
 Put = Callable[[Any, Any], Sequence[tuple[Any, ...]] | None]
 """Puts a value in place of what the record says, `(state, value)`; the effects, or None for the ordinary one."""
@@ -19,6 +20,15 @@ def refuse(*wrong: tuple[object, str]) -> None:
     for is_so, text in wrong:
         if is_so:
             raise ValueError(text)
+
+
+@contextmanager
+def unread_is_wrong() -> Iterator[None]:
+    """What is not understood within is a wrong value: its sentence as a ValueError."""
+    try:
+        yield
+    except Unread as error:
+        raise ValueError(error.text) from None
 
 
 class PublicFact(NamedTuple):

@@ -90,6 +90,11 @@ def unless(refused: Check) -> Callable[[Check], Check]:
     return asked
 
 
+def wrongs(*cases: tuple[object, str, str], unasked: bool = False) -> list[Fault]:
+    """Of what can be wrong, each with its rule and a text, what is. unasked: the step was not asked for at all."""
+    return [Fault(rule, text=text, unasked=unasked) for wrong, rule, text in cases if wrong]
+
+
 def worst(findings: Iterable[Finding], about: int = 0) -> Verdict:
     """The verdict of a line: the worst of the findings about itself (`about` 0), `ok` without any."""
     rank = 0

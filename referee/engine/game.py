@@ -14,8 +14,18 @@ from msgspec.structs import replace
 from referee.engine.asked import for_typing, with_typing
 from referee.engine.board import Row, Standings
 from referee.engine.effects import NO_EFFECT, NUMBER, SEAT, TEXT, Effect, EffectKind, Touched, by_name
-from referee.engine.facts import PublicFact, each_seat, limits_of, refuse, titles_of
-from referee.engine.findings import Fault, Verdict, game_over, line_numbers, listed, seat_fault, seat_faults, unless
+from referee.engine.facts import PublicFact, each_seat, limits_of, refuse, titles_of, unread_is_wrong
+from referee.engine.findings import (
+    Fault,
+    Verdict,
+    game_over,
+    line_numbers,
+    listed,
+    seat_fault,
+    seat_faults,
+    unless,
+    wrongs,
+)
 from referee.engine.frames import NOTHING, Awaiting, Frame, Wait
 from referee.engine.leaving import stopped
 from referee.engine.limits import (
@@ -50,7 +60,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.parts.sight import Sight
 from referee.engine.parts.words import Words
 from referee.engine.paths import was_set
-from referee.engine.plain import fact_titles
+from referee.engine.plain import fact_titles, stated
 from referee.engine.printed import BoxItem, Printed, Thing, bare
 from referee.engine.proof import Held
 from referee.engine.rulebook import OptionValue, Rulebook, copies_of, digest, load_toml
@@ -287,11 +297,14 @@ __all__ = [
     "seat_faults",
     "seats_of",
     "split",
+    "stated",
     "stopped",
     "titles_of",
     "told_seats",
     "understood",
     "unless",
+    "unread_is_wrong",
     "was_set",
     "with_typing",
+    "wrongs",
 ]

@@ -2,7 +2,7 @@
 
 from referee.engine.game import NOTHING, Awaiting, stopped
 from referee.games.ninjato.rules import buy, influence, layout, rewards, setup
-from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.state import NinjatoState, Raid
 
 PLACEMENTS = ("dojo", "attack", "learn", "bribe", "spread")
 SKILLS = ("switch", "swap", "flip")
@@ -16,12 +16,15 @@ def awaiting(s: NinjatoState) -> Awaiting:
         return _setup(s)
     if s.phase == "play":
         extra = ("retract",) if s.last is not None and buy.can_retract(s, s.last.who) else ()
-        free: tuple[str, ...] = ("waste",) if s.options["empty_action"] != "forbidden" else ()
-        free += ("pass",) if s.options["passing"] != "forbidden" else ()
-        free += ("flip",) if s.options["flip_timing"] == "own_turn" else ()
-        return Awaiting((s.turn,), (*PLACEMENTS, *free), extra=extra)
-    if s.phase == "raid":
-        return _raid(s)
+        verbs = (
+            *PLACEMENTS,
+            *(("waste",) if s.options["empty_action"] != "forbidden" else ()),
+            *(("pass",) if s.options["passing"] != "forbidden" else ()),
+            *(("flip",) if s.options["flip_timing"] == "own_turn" else ()),
+        )
+        return Awaiting((s.turn,), verbs, extra=extra)
+    if s.phase == "raid" and s.raid is not None:
+        return _raid(s, s.raid)
     if s.phase in ("dojo", "limit") and s.visit is not None:
         undo = ("retract",) if buy.can_retract(s, s.visit.who) and s.options["takeback"] != "never" else ()
         return Awaiting((s.visit.who,), ("take",) if s.phase == "dojo" else ("limit",), extra=undo)
@@ -46,10 +49,8 @@ def _setup(s: NinjatoState) -> Awaiting:
     return Awaiting((0,), (*parts, *houses), "any", extra=(*deal, "skip"))
 
 
-def _raid(s: NinjatoState) -> Awaiting:
+def _raid(s: NinjatoState, raid: Raid) -> Awaiting:
     """What the attacker, or the table, does next."""
-    raid = s.raid
-    assert raid is not None
     if raid.stage in ("alarm", "refill"):
         return Awaiting((0,), ("token",), extra=("skip",))
     if raid.stage == "clear":

@@ -125,12 +125,9 @@ def _payment(s: NinjatoState, seat: int, cost: str | None) -> tuple[str, ...] | 
 
 
 def _market(s: NinjatoState, seat: int, random: Random, display: list[str]) -> tuple[str, tuple[str, ...]] | None:
-    ways = []
-    for name in display:
-        cost = notation.cost_of(s, name)
-        pay = _payment(s, seat, cost)
-        if pay is not None and not pay_faults(s, seat, cost, pay):
-            ways.append((name, pay))
+    costs = {name: notation.cost_of(s, name) for name in display}
+    paid = [(name, _payment(s, seat, cost)) for name, cost in costs.items()]
+    ways = [(name, pay) for name, pay in paid if pay is not None and not pay_faults(s, seat, costs[name], pay)]
     return random.choice(ways) if ways else None
 
 

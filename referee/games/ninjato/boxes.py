@@ -100,15 +100,17 @@ def made_up_box(random: Random, known: Mapping[str, Any] | None = None) -> dict[
         random.shuffle(clans)
         facts[f"clan_order.{number}"] = clans
     tokens = {"taira": [2, 4, 1, 3, 5], "minamoto": [2, 4, 1, 3, 5], "goshirakawa": [6, 1, 2, 3, 4]}
-    facts |= {f"tokens.{clan}": values for clan, values in tokens.items()}
-    facts |= {f"dojo.{value}": n for value, n in zip(range(1, 6), (11, 10, 10, 10, 11), strict=True)}
-    facts |= {f"treasure.{kind}": n for kind, n in zip(data.KINDS, (24, 22, 18, 16, 10), strict=True)}
-    facts |= {f"guard.{value}{alarm}": n for value in range(1, 6) for alarm, n in (("", 6), ("a", 2))}
-    facts |= {f"elite.e{value}*1": 2 for value in range(1, 7)}
-    facts |= {f"elite.e{pair}*2": 2 for pair in ("2/4", "1/5", "3/3", "2/5")}
-    facts |= {f"tile.{effect}": n for effect, n in zip(data.LETTER_OF, (2, 2, 1, 2, 2, 2, 2, 1, 2, 3), strict=True)}
-    facts |= {f"price.{effect}": "?" if i % 4 == 3 else i % 5 + 1 for i, effect in enumerate(data.LETTER_OF)}
-    facts["style.henso"] = "crane"
+    facts |= {
+        **{f"tokens.{clan}": values for clan, values in tokens.items()},
+        **{f"dojo.{value}": n for value, n in zip(range(1, 6), (11, 10, 10, 10, 11), strict=True)},
+        **{f"treasure.{kind}": n for kind, n in zip(data.KINDS, (24, 22, 18, 16, 10), strict=True)},
+        **{f"guard.{value}{alarm}": n for value in range(1, 6) for alarm, n in (("", 6), ("a", 2))},
+        **{f"elite.e{value}*1": 2 for value in range(1, 7)},
+        **{f"elite.e{pair}*2": 2 for pair in ("2/4", "1/5", "3/3", "2/5")},
+        **{f"tile.{effect}": n for effect, n in zip(data.LETTER_OF, (2, 2, 1, 2, 2, 2, 2, 1, 2, 3), strict=True)},
+        **{f"price.{effect}": "?" if i % 4 == 3 else i % 5 + 1 for i, effect in enumerate(data.LETTER_OF)},
+        "style.henso": "crane",
+    }
     for i in range(data.ENVOYS):
         cost = "".join(random.choice("2345x") for _ in range(random.randint(1, 3)))
         mask = "*" if random.random() < 0.4 else ""

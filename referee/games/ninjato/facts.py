@@ -9,12 +9,12 @@ from referee.engine.game import (
     Pile,
     PublicFact,
     ReadWord,
-    Unread,
     Word,
     WordLimit,
     each_seat_once,
     limits_of,
     one_of,
+    unread_is_wrong,
 )
 from referee.games.ninjato import data, notation_setup
 from referee.games.ninjato.rules import market, refilled, supply
@@ -69,10 +69,8 @@ def _guard(elite: bool | None = None) -> ReadWord:
     """A guard by its code. elite: an elite guard, or none; None: whichever."""
 
     def read(s: Any, path: str, text: str) -> str:
-        try:
+        with unread_is_wrong():
             code = notation_setup.read_guard(Word(text, 1, 1))
-        except Unread as error:
-            raise ValueError(error.text) from None
         card = data.guard(code)
         if elite is not None and (card is None or card.elite != elite):
             example = "type elite guards, e.g. 4*1 or 25*2" if elite else "type guards, e.g. 3 or 4a"
@@ -83,12 +81,10 @@ def _guard(elite: bool | None = None) -> ReadWord:
 
 
 def _token(s: Any, path: str, text: str) -> str:
-    try:
+    with unread_is_wrong():
         clan, _, value = text.replace(" ", ":").rpartition(":")
         token = f"{data.names('clans').exact(clan) or clan}:{value}" if clan else text
         return notation_setup.read_token(Word(token, 1, 1))
-    except Unread as error:
-        raise ValueError(error.text) from None
 
 
 def _in_pile(s: Any, path: str, text: str) -> str:

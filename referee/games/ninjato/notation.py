@@ -67,7 +67,7 @@ def read(s: NinjatoState, words: Rest) -> Read:
     if low in ALONE:
         return ALONE[low](s, word), rest
     if s.raid is not None and s.phase == "raid":
-        return read_placement(s, words) if PLACES_TOO.fullmatch(low) else notation_raid.read_raid(s, words)
+        return read_placement(s, words) if PLACES_TOO.fullmatch(low) else notation_raid.read_raid(s, s.raid, words)
     if re.fullmatch(r"\*[A-Za-z]?[0-9]+", low):
         return notation_round.read_target(s, words)
     reader = notation_round.BY_PHASE.get(s.phase)
@@ -117,9 +117,9 @@ def read_placement(s: NinjatoState, words: Rest) -> Read:
         envoy = word.text in s.palace or (word.text not in s.pavilion and word.text[0] == "E")
         return bought(s, who, steps.Bribe if envoy else steps.Spread, word.text, word, rest)
     if re.fullmatch(r"s[azwpqrbxvh]?[0-5]?", low):
-        return read_learn(s, who, words)
+        return read_learn(s, who, word, rest)
     if re.fullmatch(r"[er][0-9]?", low):
-        return read_buy(s, who, words)
+        return read_buy(s, who, word, rest)
     if s.phase == "play" and low.startswith("r") and low[1:2] in data.EFFECTS and len(low) == 2:
         return steps.Flip(who, skills.ready_tile(s, who, "flip"), notation_raid.target_tile(s, who, low[1:])), rest
     if s.phase in notation_round.WANTED:
@@ -127,9 +127,8 @@ def read_placement(s: NinjatoState, words: Rest) -> Read:
     raise Unread(f"{word.text!r} is no placement: d Dojo, h3f or h3s a house, sb Sensei, e2 Palace, r2 Pavilion", word)
 
 
-def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
+def read_learn(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
     """`sb`, `sb4`, `s b2 4` with the tile's own name. Raises Unread."""
-    word, rest = words[0], words[1:]
     low = word.text.lower()
     if len(low) == 1:
         refuse_word(word, (not rest, "which tile? e.g. sb"))
@@ -180,9 +179,8 @@ def price_now(s: NinjatoState, who: int, name: str) -> int:
     return max(price_of(s, name), 0)
 
 
-def read_buy(s: NinjatoState, who: int, words: Rest) -> Read:
+def read_buy(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
     """`e2`, `e2 3g`, `e abe 3g`. Raises Unread."""
-    word, rest = words[0], words[1:]
     low = word.text.lower()
     display = s.palace if low[0] == "e" else s.pavilion
     if len(low) == 1:

@@ -15,10 +15,8 @@ BANZAI = "a Banzai is typed with its guard, behind a blank: b3; not known yet? l
 """How a Banzai is typed, for those who type it without its guard."""
 
 
-def read_raid(s: NinjatoState, words: Rest) -> Read:
+def read_raid(s: NinjatoState, raid: Raid, words: Rest) -> Read:
     """Within an attack. Raises Unread."""
-    raid = s.raid
-    assert raid is not None
     word, rest = words[0], words[1:]
     low, who = word.text.lower(), raid.who
     if raid.stage in ("alarm", "refill") and re.fullmatch(r"[2345g–-]", low):
@@ -31,17 +29,16 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
     if re.fullmatch(r"f([2345g]*)", low):
         return read_fail(s, raid, word, rest)
     if (glued := _glued(s, word)) is not None:
-        return read_raid(s, (*glued, *rest))
+        return read_raid(s, raid, (*glued, *rest))
     if (skill := read_skill(s, who, word)) is not None:
         return skill, rest
     if raid.stage == "choice" or low.startswith("b"):
-        return read_banzai(s, raid, words)
+        return read_banzai(s, raid, word, rest)
     return read_play(s, who, word), rest
 
 
-def read_banzai(s: NinjatoState, raid: Raid, words: Rest) -> Read:
+def read_banzai(s: NinjatoState, raid: Raid, word: Word, rest: Rest) -> Read:
     """`b3`, `3a`, `b 25*2`; `b` alone where no guard is turned up. Raises Unread."""
-    word, rest = words[0], words[1:]
     said = word.text.lower().removeprefix("b")
     deck = deck_for(s, s.houses[raid.house - 1]) if raid.stage == "choice" else ""
     if not said and rest and data.guard(data.guard_code(rest[0].text)) is not None:

@@ -36,10 +36,6 @@ class Part:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _no_treasures() -> list[int]:
-    return [0, 0, 0, 0, 0]
-
-
 @dataclass(slots=True, eq=False)
 class House(Part):
     """A house."""
@@ -48,9 +44,9 @@ class House(Part):
     """All its guards were beaten this round."""
     clan: str = ""
     """Of its token."""
-    plain: list[int] = field(default_factory=_no_treasures)
+    plain: list[int] = field(default_factory=NOTHING.copy)
     """Treasures by kind."""
-    red: list[int] = field(default_factory=_no_treasures)
+    red: list[int] = field(default_factory=NOTHING.copy)
     sentry: str = ""
     value: int = 0
     """Of its token."""
@@ -89,9 +85,9 @@ class Raid(Part):
     """The guard turned up, empty for the sentry."""
     figures: list[int] = field(default_factory=list)
     """Values still to be beaten."""
-    plain: list[int] = field(default_factory=_no_treasures)
+    plain: list[int] = field(default_factory=NOTHING.copy)
     """Treasures on the shuriken by kind, those that lay plain in the house."""
-    red: list[int] = field(default_factory=_no_treasures)
+    red: list[int] = field(default_factory=NOTHING.copy)
     beaten: int = 0
     """Guards beaten."""
     lost: bool = False

@@ -12,9 +12,10 @@ def world_says(world: NinjatoWorld, s: NinjatoState) -> Mapping[str, Any]:
     if s.phase == "setup":
         return {}
     cards = world.cards
-    says: dict[str, Any] = {"dojo.deck": cards.count("deck"), "dojo.discards": cards.count("discards")}
-    for seat in range(1, s.seats + 1):
-        says[f"hand.{seat}"] = cards.count(f"hand {seat}")
-    says["astray"] = cards.astray({str(v): int(world.facts[f"dojo.{v}"]) for v in range(1, 6)})
-    says["dojo.row"] = "".join(sorted(cards.zone("row")))
-    return says
+    return {
+        "dojo.deck": cards.count("deck"),
+        "dojo.discards": cards.count("discards"),
+        **{f"hand.{seat}": cards.count(f"hand {seat}") for seat in range(1, s.seats + 1)},
+        "astray": cards.astray({str(v): int(world.facts[f"dojo.{v}"]) for v in range(1, 6)}),
+        "dojo.row": "".join(sorted(cards.zone("row"))),
+    }

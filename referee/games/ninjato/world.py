@@ -61,11 +61,9 @@ class NinjatoWorld:
     def treasure(self, s: NinjatoState, drawn: tuple[int, ...] = ()) -> int:
         """A treasure out of the bag; drawn: those drawn before it in the same step."""
         refill = len(drawn) >= s.bag
-        out = refilled.outside_bag(s)
-        left = []
-        for kind, name in enumerate(data.KINDS):
-            n = int(self.facts[f"treasure.{name}"]) - out[kind] - drawn.count(kind) + (s.spent[kind] if refill else 0)
-            left += [kind] * max(n, 0)
+        out = [n - refill * back for n, back in zip(refilled.outside_bag(s), s.spent, strict=True)]
+        there = [int(self.facts[f"treasure.{name}"]) for name in data.KINDS]
+        left = [kind for kind, n in enumerate(there) for _ in range(n - out[kind] - drawn.count(kind))]
         return self.random.choice(left)
 
     def guard(self, s: NinjatoState, elite: bool, also: tuple[str, ...] = ()) -> str:
@@ -74,12 +72,9 @@ class NinjatoWorld:
         lying = supply.lying_guards(s, elite)
         deck = s.guards[elite]
         pile = deck.discards if deck.left <= 0 else {}
-        left = []
-        for name, n in self.facts.items():
-            if name.startswith(prefix):
-                code = name.removeprefix(prefix)
-                left += [code] * (int(n) - lying.get(code, 0) - also.count(code) + pile.get(code, 0))
-        return self.random.choice(left)
+        there = {n.removeprefix(prefix): int(copies) for n, copies in self.facts.items() if n.startswith(prefix)}
+        away = {code: lying.get(code, 0) + also.count(code) - pile.get(code, 0) for code in there}
+        return self.random.choice([code for code, n in there.items() for _ in range(n - away[code])])
 
     def tokens(self, s: NinjatoState) -> list[tuple[str, int]]:
         """Clan tokens that lie on no house."""

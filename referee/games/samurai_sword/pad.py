@@ -7,7 +7,7 @@ open.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.game import Score, ScoreLine, Setup, Unread, Word, numbers, refuse, replace, seats_of
+from referee.engine.game import Score, ScoreLine, Setup, Word, numbers, refuse, replace, seats_of, unread_is_wrong
 from referee.games.samurai_sword import facts
 from referee.games.samurai_sword.data import names
 from referee.games.samurai_sword.rules.daimyo import COPIES
@@ -53,10 +53,8 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     least, most = game.about.players
     text = "type honor and roles of all players in seating order: honor=6,3,3 roles=shogun,n,n"
     refuse((not least <= n <= most or len(words) != n, text))
-    try:
+    with unread_is_wrong():
         roles = [names("roles").find(Word(w.strip(), 1, 1)) for w in words]
-    except Unread as error:
-        raise ValueError(error.text) from None
     counted = "daimyo" in left
     refuse((not possible_set(n, roles) or "shogun" not in roles, f"these roles are not in a game of {n} players"))
     daimyo = numbers(left.pop("daimyo", ",".join(["0"] * n)), "daimyo")

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine import late
-from referee.engine.asked import for_typing
-from referee.engine.game import Act, Fact, Fault, Form, Late, Show, Skip, Step, listed
-from referee.engine.plain import stated
+from referee.engine.game import Act, Fact, Fault, Form, Late, Show, Skip, Step, for_typing, listed, stated
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, codes, weapons
 from referee.games.samurai_sword.notation_write import write

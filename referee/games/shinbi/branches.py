@@ -18,7 +18,7 @@ from referee.engine.branches import (
     told,
     untold,
 )
-from referee.engine.game import Word
+from referee.engine.game import Word, told_seats
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import CLANS, CODE, LETTER, clan_codes, clan_titles
 from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now
@@ -84,9 +84,8 @@ def _setup(s: ShinbiState) -> Iterator[Branch]:
 def _run_of(s: ShinbiState) -> Branch:
     """The announcements that are left, card by card."""
     left = s.left_for(s.turn)
-    near = ", ".join(f"@{to}" for to in left)
     many = {1: "one letter", 2: "two letters"}.get(len(left), "three letters")
-    return example(_run(s), f"{many}, announced to {near}; {LETTERS}", lambda: _attacks(s, s.turn))
+    return example(_run(s), f"{many}, announced to {told_seats(left)}; {LETTERS}", lambda: _attacks(s, s.turn))
 
 
 def _attacks(s: ShinbiState, who: int) -> Iterator[Branch]:
@@ -157,8 +156,7 @@ def _calls(s: ShinbiState, seat: int, named: str) -> Iterator[Branch]:
             lambda: _called(named),
         )
         return
-    third = third_of(s, seat)
-    can = [c for w, c in CODE.items() if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
+    can = [c for w, c in CODE.items() if not check_denounce(s, steps.Denounce(seat, what, (third_of(s, seat), w)))]
     for c in can[:1]:
         yield example(
             form + c, f"@{seat} denounces {what}; third card {LETTER[c]} ({' '.join(can)})", lambda: _called(named)
@@ -173,7 +171,7 @@ def _called(named: str) -> Iterator[Branch]:
 def _reveals(s: ShinbiState, who: int) -> Iterator[Branch]:
     """Cards that are turned up next, as patterns."""
     turned = s.turned[who - 1]
-    senders = ", ".join(f"@{a}" for a in attackers(who, s.seats))
+    senders = told_seats(attackers(who, s.seats))
     if turned is not None and turned.pair is None and turned.cards:
         text = f"@{who} turns up the second card, from {senders} in this order; {LETTERS}"
         yield from (example(form, text, partial(_patterns, "")) for form in _fitting(s, who, ALONE, "skhb"))
@@ -192,7 +190,7 @@ def _passing(s: ShinbiState) -> Iterator[Branch]:
     then = passing_to(s)
     if not then:
         return
-    senders = ", ".join(f"@{a}" for a in attackers(then, s.seats))
+    senders = told_seats(attackers(then, s.seats))
     passed = f"@{due(s)} has no life left and may be passed over"
     text = f"{passed}: @{then} turns up cards from {senders} in this order; {LETTERS}"
     for form in _fitting(s, then, BOTH[:2], "kshb", "shbk"):

@@ -14,7 +14,19 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import Any
 
-from referee.engine.game import BEGINNING, Show, Step, Unread, Word, bare, is_number, named_form, normal, replace
+from referee.engine.game import (
+    BEGINNING,
+    Show,
+    Step,
+    Unread,
+    Word,
+    bare,
+    is_number,
+    named_form,
+    normal,
+    refuse_word,
+    replace,
+)
 from referee.engine.game import seat as seat_of
 from referee.games.shinbi.data import CODE, LETTER, names, no_call, spoken
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
@@ -125,8 +137,7 @@ def _seat_before(s: ShinbiState, words: Rest) -> tuple[int, Rest]:
         return 0, words
     seat = TABLE if name == "0" else seat_of(Word(name, first.column, first.number), s.setup.seats)
     words = (first.rest(len(name) + 1), *words[1:]) if tail else words[1:]
-    if not words:
-        raise Unread(f"what does seat {name} do? `{name}: k3`, `{name}: k.s`, `{name}: ik`", first)
+    refuse_word(first, (not words, f"what does seat {name} do? `{name}: k3`, `{name}: k.s`, `{name}: ik`"))
     return seat, words
 
 
@@ -147,8 +158,7 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
     while left:
         word = left.pop(0)
         if normal(word.text) == "start":
-            if not left:
-                raise Unread("after `start` type the seat of the pawn holder", word)
+            refuse_word(word, (not left, "after `start` type the seat of the pawn holder"))
             start = seat_of(left.pop(0), s.setup.seats)
             break
         clans.append(names("clans").find(word))
@@ -301,10 +311,12 @@ def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
         raise _no_place(s, word, who, low)
     cards = tuple((a, LETTER.get(letter, UNKNOWN)) for a, letter in zip(three, low, strict=True) if letter != ".")
     lazy = re.sub(r"[^xy?]", "", low)
-    if not cards:
-        raise Unread("three dots turn up nothing; type e.g. `k.s`: a dot stays face down", word)
-    if lazy and (len(cards) != 2 or lazy not in ("xx", "xy", "yx")):
-        raise Unread("unread cards are typed `xx.` (the same) or `xy.` (different), with a dot for the third", word)
+    other = lazy and (len(cards) != 2 or lazy not in ("xx", "xy", "yx"))
+    refuse_word(
+        word,
+        (not cards, "three dots turn up nothing; type e.g. `k.s`: a dot stays face down"),
+        (other, "unread cards are typed `xx.` (the same) or `xy.` (different), with a dot for the third"),
+    )
     return Reveal(who, cards, {"": "", "xx": "same"}.get(lazy, "different"))
 
 
@@ -375,12 +387,10 @@ def _call(words: Rest) -> tuple[str, Word | None, Rest] | None:
 
 def read_show(s: ShinbiState, words: Rest) -> Show:
     """`show 4 kept h` or `show 4>1 sai`. Raises Unread."""
-    if not words:
-        raise Unread("show what? `show 4 kept h` (the card that seat 4 kept) or `show 4>1 sai`")
+    refuse_word(None, (not words, "show what? `show 4 kept h` (the card that seat 4 kept) or `show 4>1 sai`"))
     word = words[0]
     if ">" in word.text:
-        if len(words) != 2:
-            raise Unread(f"after `show {word.text}` type one weapon", word)
+        refuse_word(word, (len(words) != 2, f"after `show {word.text}` type one weapon"))
         return Show(word.text, (names("weapons").find(words[1], WEAPONS),))
     if len(words) != 3 or normal(words[1].text) != "kept":
         raise Unread("type `show SEAT kept WEAPON`, or `show 4>1 WEAPON` for a card in front of seat 1", word)

@@ -53,8 +53,11 @@ def _parts(word: str) -> tuple[int, str, str, str]:
 
 def ring(facts: Mapping[str, Any]) -> Ring:
     """Who attacks whom: what was said, and what was turned up."""
-    seats = range(1, len(facts["lives"]) + 1)
-    links = tuple(_attack(word, seat) for seat in seats for word in str(facts[f"cards.{seat}"]).split())
+    links = tuple(
+        _attack(word, seat)
+        for seat in range(1, len(facts["lives"]) + 1)
+        for word in str(facts[f"cards.{seat}"]).split()
+    )
     return Ring("Arrows are attacks with the weapon that was said; dashed: the card lies face down.", links)
 
 

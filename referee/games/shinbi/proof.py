@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.game import Act, Hidden, Show, made
+from referee.engine.game import Act, Hidden, Show, made, refuse
 from referee.engine.proof import Case, Conflict, Odd, Played
 from referee.games.shinbi import worlds
 from referee.games.shinbi.rules.deals import TWO, denounced, in_hand, place_words, revealed
@@ -210,8 +210,7 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
         if place is None or place not in places_of(place[0], s.seats):
             return ()
         face = act.cards[0] if act.cards else ""
-        if face not in (*WEAPONS, UNKNOWN, ""):
-            raise ValueError(f"there is no card {face!r}; there is {', '.join(WEAPONS)}")
+        refuse((face not in (*WEAPONS, UNKNOWN, ""), f"there is no card {face!r}; there is {', '.join(WEAPONS)}"))
         if place[1] == KEPT and not s.assigned[place[0] - 1]:
             return ()  # of a hand that still gives cards
         return card(place, face)

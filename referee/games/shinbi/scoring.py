@@ -8,7 +8,6 @@ from referee.engine.game import (
     Score,
     ScoreLine,
     Setup,
-    Unread,
     Word,
     counted,
     listed,
@@ -18,6 +17,7 @@ from referee.engine.game import (
     replace,
     seats_of,
     split,
+    unread_is_wrong,
 )
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
@@ -148,10 +148,8 @@ def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> Iterator
     cards, call = left.pop("cards", ""), left.pop("call", "-")
     words: Sequence[Word] = split(f"{_coded(game, cards, '.')} {_coded(game, call)}").words
     while words:
-        try:
+        with unread_is_wrong():
             step, words = game.notation.parse(state, words)
-        except Unread as error:
-            raise ValueError(error.text) from None
         found = game.rules.check(state, step)
         if found:
             raise ValueError(f"{found[0].text} ({found[0].rule})")

@@ -1,13 +1,11 @@
 """Shinbi in words: steps, the status line, suggestions, and what `? WORD` explains."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 from referee.engine import late
-from referee.engine.asked import for_typing
-from referee.engine.game import Act, Fact, Fault, Late, Show, Skip, Step
-from referee.engine.plain import stated
+from referee.engine.game import Act, Fact, Fault, Late, Show, Skip, Step, for_typing, listed, stated, told_seats
 from referee.engine.topics import Topics
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import CODE, clan_titles, components, names
@@ -115,8 +113,8 @@ def status(s: ShinbiState) -> str:
     if s.phase == "setup":
         return f"set-up: clans in seating order and the pawn holder{for_typing(f', e.g. {setup_form(s)}')}"
     if s.phase == "assign":
-        return f"round {s.round}, attacks: @{s.turn} on {', '.join(f'@{t}' for t in s.left_for(s.turn))}"
-    callers = " and ".join(f"@{seat}" for seat in sorted(late_callers(s)) if s.late)
+        return f"round {s.round}, attacks: @{s.turn} on {told_seats(s.left_for(s.turn))}"
+    callers = told_seats(sorted(late_callers(s)), " and ") if s.late else ""
     if s.open:
         now = _window(s)
     elif s.turn and not s.resolved[s.turn - 1]:
@@ -130,8 +128,7 @@ def status(s: ShinbiState) -> str:
 def _ended(s: ShinbiState) -> str:
     """Who is Great Daimyo, or why nobody is."""
     if s.winners:
-        names = " and ".join(f"@{seat}" for seat in s.winners)
-        return f"{names} {'is' if len(s.winners) == 1 else 'are'} Great Daimyo"
+        return f"{told_seats(s.winners, ' and ')} {'is' if len(s.winners) == 1 else 'are'} Great Daimyo"
     return f"{left_by(s)} has left" if s.living else "nobody has a life left"
 
 
@@ -149,7 +146,7 @@ def _to_turn(s: ShinbiState) -> str:
     """What the seat whose turn it is has to turn up."""
     turned = s.turned[s.turn - 1]
     open_ = dict(turned.cards) if turned is not None else {}
-    left = ", ".join(f"@{a}" for a in attackers(s.turn, s.seats) if a not in open_)
+    left = told_seats(a for a in attackers(s.turn, s.seats) if a not in open_)
     return f"the second card, from {left}" if open_ else f"two cards, from {left}"
 
 
@@ -157,30 +154,30 @@ BAD_WEAPON = {"SB-TRIPLE-01", "SB-ASSIGN-08", "SB-ASSIGN-06"}
 """Rules by which another weapon may be announced instead."""
 
 
-def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
+@listed
+def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> Iterator[str]:
     """Likely corrections.
 
     The mirror image of a turned-up pair, two cards of three, a call with its third card, another weapon for a banned
     announcement.
     """
     if not typed:
-        return ()
+        return
     step = typed[-1]
-    out: list[str] = []
     if isinstance(step, steps.Reveal) and len(step.cards) == 2:
         (a, v), (b, w) = step.cards
         mirrored = steps.Reveal(step.who, ((a, w), (b, v)))
         if v != w and v in CODE and w in CODE and not check_reveal(s, mirrored):
-            out.append(write(s, [mirrored]))
+            yield write(s, [mirrored])
     if isinstance(step, steps.Reveal) and len(step.cards) == 3:
         fewer = [steps.Reveal(step.who, two) for two in combinations(step.cards, 2)]
-        out += [write(s, [two]) for two in fewer if not check_reveal(s, two)]
+        yield from (write(s, [two]) for two in fewer if not check_reveal(s, two))
     if isinstance(step, steps.Denounce) and step.third[0] and not step.third[1]:
         whole = [steps.Denounce(step.who, step.what, (step.third[0], w)) for w in CODE]
-        out += [write(s, [call]) for call in whole if not check_denounce(s, call)]
+        yield from (write(s, [call]) for call in whole if not check_denounce(s, call))
     if isinstance(step, steps.Attack) and {fault.rule for fault in faults} & BAD_WEAPON:
-        out += [f"{c}{step.to}" for w, c in CODE.items() if not check_attack(s, steps.Attack(step.who, step.to, w))]
-    return out
+        ways = ((code, steps.Attack(step.who, step.to, weapon)) for weapon, code in CODE.items())
+        yield from (f"{code}{step.to}" for code, attack in ways if not check_attack(s, attack))
 
 
 KINDS = ("weapons", "calls", "clans")

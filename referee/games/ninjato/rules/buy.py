@@ -1,9 +1,9 @@
 """Sensei, Palace and Pavilion: learning skills, bribing envoys, spreading rumors (NJ-SENSEI, NJ-PALACE, NJ-PAV)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import add
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, line_numbers, listed, wrongs
 from referee.games.ninjato.data import (
     GOLD,
     LETTER_OF,
@@ -17,13 +17,7 @@ from referee.games.ninjato.data import (
     tile_words,
 )
 from referee.games.ninjato.rules import elsewhere, lessons, refilled, supply, turns
-from referee.games.ninjato.rules.common import (
-    PLACING,
-    card_fault,
-    placing_faults,
-    unasked,
-    wrongs,
-)
+from referee.games.ninjato.rules.common import PLACING, card_fault, placing_faults, unasked
 from referee.games.ninjato.rules.pay import coin, coins_of, counted, paid_honor, pay_faults
 from referee.games.ninjato.state import Last, NinjatoState, Raid, Visit, knows_style, price_of, printed, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
@@ -328,17 +322,17 @@ def can_retract(s: NinjatoState, who: int) -> bool:
     return last is not None and last.who == who and s.phase in ("play", "end") and bool(last.card)
 
 
-def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
+@listed
+def apply_retract(s: NinjatoState, step: Retract) -> Iterator[Effect]:
     """The table as it was before the placement."""
     who = step.who
     if not can_retract(s, who) and (s.raid is None or s.raid.who != who):
-        return NO_EFFECT
+        return
     last = s.last
-    did: list[Effect] = []
     if s.raid is not None:
-        did += _unraid(s, s.raid)
+        yield from _unraid(s, s.raid)
     elif s.visit is not None:
-        did += _unvisit(s, s.visit)
+        yield from _unvisit(s, s.visit)
     elif last is not None and last.what == WASTED:
         s.visited[last.card].pop()
     elif last is not None:
@@ -351,7 +345,7 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
             s.skills[who - 1].remove(last.card)
             del s.owner[last.card], s.up[last.card], s.learned[last.card]
         else:
-            did += _unbuy(s, who, last)
+            yield from _unbuy(s, who, last)
     s.placed[who - 1] -= 1
     if s.paused:
         turns.placed(s)
@@ -359,7 +353,7 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
         s.last = None
         s.phase = "play"
         s.turn = who
-    return [*did, ("retracted", who)]
+    yield ("retracted", who)
 
 
 def _unraid(s: NinjatoState, raid: Raid) -> Sequence[Effect]:

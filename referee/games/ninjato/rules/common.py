@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Judge, listed, seat_fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, Judge, listed, seat_fault, wrongs
 from referee.games.ninjato.data import CARDS, SHURIKEN, guard, guard_words
 from referee.games.ninjato.state import NinjatoState, Raid
 
@@ -42,11 +42,6 @@ SCORING = ("henso", "first", "second", "refill")
 DOJO_CARDS = frozenset(CARDS)
 UNFINISHED = {"limit": "NJ-DOJO-08", "row": "NJ-DOJO-06", "dojo": "NJ-DOJO-04"}
 """What is still to be done in a Dojo visit, by phase."""
-
-
-def wrongs(*cases: tuple[object, str, str], unasked: bool = False) -> list[Fault]:
-    """Of what can be wrong, each with its rule and a text, what is. unasked: the step was not asked for at all."""
-    return [Fault(rule, text=text, unasked=unasked) for wrong, rule, text in cases if wrong]
 
 
 def of_seat(check: Check, apply: Apply, common: Common | None = None) -> Judge:

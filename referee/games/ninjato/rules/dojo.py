@@ -2,17 +2,10 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, wrongs
 from referee.games.ninjato.data import CARDS, DOJO, LIMIT, ROW, many
 from referee.games.ninjato.rules import supply, turns
-from referee.games.ninjato.rules.common import (
-    ASKED,
-    card_fault,
-    no_dojo_card,
-    placing_faults,
-    unasked,
-    wrongs,
-)
+from referee.games.ninjato.rules.common import ASKED, card_fault, no_dojo_card, placing_faults, unasked
 from referee.games.ninjato.state import NinjatoState, Visit
 from referee.games.ninjato.steps import Dojo, Limit, Row, Take
 

@@ -2,16 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, is_number, line_numbers, listed
+from referee.engine.game import NO_EFFECT, Effect, Fault, is_number, line_numbers, listed, wrongs
 from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import loot, skills, supply
-from referee.games.ninjato.rules.common import (
-    card_fault,
-    no_dojo_card,
-    other_attacks,
-    raid_waits,
-    wrongs,
-)
+from referee.games.ninjato.rules.common import card_fault, no_dojo_card, other_attacks, raid_waits
 from referee.games.ninjato.state import NinjatoState, Raid
 from referee.games.ninjato.steps import Play
 

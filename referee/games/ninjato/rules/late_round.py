@@ -6,7 +6,7 @@ NJ-SCORE-06, -07, -12).
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.engine.game import Effect, Fault, Missed, Step, Unread, is_number, seat, told_seats
+from referee.engine.game import Effect, Fault, Missed, Step, Unread, is_number, seat, told_seats, wrongs
 from referee.engine.late import Due, Rest, Told, Way
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import buy, common, influence, rewards, rounds, turns
@@ -109,7 +109,7 @@ def check_reward(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]
         tied = f"{told_seats(owed.seats, ' and ')} were tied for the place"
         return (common.card_fault(f"who? {tied}: `{owed.seats[0]} {what[0]}`"),)
     other, none = owed.left and what != owed.left, what == "rumor" and s.rumors_lying <= 0
-    return common.wrongs(
+    return wrongs(
         (other, "NJ-SCORE-07", f"the first of {data.NAMED[owed.clan]} has left the {owed.left}"),
         (none and not other, "NJ-SCORE-06", "no rumor lies at the Pavilion; take the honor"),
     )
@@ -248,7 +248,7 @@ def tiles_faults(missed: Missed, told: Told) -> list[Fault]:
     _, ended, due_ordinary, due_henso = missed.data
     rule = "NJ-END3-02" if ended < 4 else "NJ-END3-04"
     n = len(told) - henso
-    return common.wrongs(
+    return wrongs(
         (n > due_ordinary, rule, f"the Sensei gets {data.many(due_ordinary, 'tile')} of the large stack, not {n}"),
         (henso > due_henso, "NJ-END3-04", f"the Sensei gets {data.many(due_henso, 'Hensojutsu tile')}, not {henso}"),
     )

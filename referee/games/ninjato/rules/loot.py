@@ -26,10 +26,7 @@ def next_treasure(plain: Sequence[int], red: Sequence[int]) -> Where | None:
 
 def best_plain(plain: Sequence[int]) -> int | None:
     """The plain treasure that an alarm flips: the most valuable, gold before all (NJ-ALARM-03, -04)."""
-    for kind in (4, 3, 2, 1, 0):
-        if plain[kind]:
-            return kind
-    return None
+    return next((kind for kind in (4, 3, 2, 1, 0) if plain[kind]), None)
 
 
 def guard_beaten(s: NinjatoState, raid: Raid, gets: str = "") -> list[Effect]:

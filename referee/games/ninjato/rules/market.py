@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from referee.engine.game import Effect, Fault, listed
+from referee.engine.game import Effect, Fault, listed, wrongs
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.rules.common import card_fault, wrongs
+from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.state import NinjatoState
 
 TILE_FACTS = {effect: f"tile.{effect}" for effect in data.LETTER_OF}

@@ -6,18 +6,10 @@ from collections.abc import Sequence
 from itertools import chain, repeat
 from operator import add
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, seat_fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, seat_fault, wrongs
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import decline, elsewhere, loot, supply, turns
-from referee.games.ninjato.rules.common import (
-    card_fault,
-    elite_half,
-    no_attack,
-    other_attacks,
-    raid_waits,
-    unasked,
-    wrongs,
-)
+from referee.games.ninjato.rules.common import card_fault, elite_half, no_attack, other_attacks, raid_waits, unasked
 from referee.games.ninjato.state import NinjatoState, Raid, spell
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
+from referee.engine.game import NO_EFFECT, Effect, Fault, is_number, wrongs
 from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard, guard_words
 from referee.games.ninjato.rules import loot, outcome, skills, supply, turns
 from referee.games.ninjato.rules.common import (
@@ -13,7 +13,6 @@ from referee.games.ninjato.rules.common import (
     placing_faults,
     raid_waits,
     unasked,
-    wrongs,
 )
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, Raid
 from referee.games.ninjato.steps import Attack, Banzai, Token
@@ -200,16 +199,12 @@ def sound_alarm(s: NinjatoState, raid: Raid) -> list[Effect]:
 
 def flip(house: House, number: int, new: int | None) -> list[Effect]:
     """The best plain treasure turns red, a new one is a candidate too (NJ-ALARM-03, option alarm_includes_new)."""
-    candidates = house.plain
-    if new is not None:
-        candidates = candidates.copy()
-        candidates[new] -= 1
-    kind = loot.best_plain(candidates)
-    if kind is None:
+    best = loot.best_plain([n - (kind == new) for kind, n in enumerate(house.plain)])
+    if best is None:
         return []
-    house.plain[kind] -= 1
-    house.red[kind] += 1
-    return [("flip", number, KINDS[kind])]
+    house.plain[best] -= 1
+    house.red[best] += 1
+    return [("flip", number, KINDS[best])]
 
 
 def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:

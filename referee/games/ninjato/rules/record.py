@@ -77,18 +77,13 @@ def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
     found: list[Fault] = []
     n = s.hand[who - 1]
     if len(show.cards) > n or (show.whole and len(show.cards) != n):
-        because = s.cards.touched(zone)[-3:]
-        found.append(
-            Fault(
-                "NJ-INV-09", "impossible", because=because, text=f"@{who} holds {n} dojo cards, not {len(show.cards)}"
-            )
-        )
+        text = f"@{who} holds {n} dojo cards, not {len(show.cards)}"
+        found.append(Fault("NJ-INV-09", "impossible", because=s.cards.touched(zone)[-3:], text=text))
     if show.whole:
         for card, k in sorted(s.cards.seen(zone).items()):
             if k > show.cards.count(card):
-                because = came(s, zone, card)
                 text = f"@{who} took a {card} openly and did not play or discard it, but does not show it"
-                found.append(Fault("NJ-DOJO-11", "impossible", because=because, text=text))
+                found.append(Fault("NJ-DOJO-11", "impossible", because=came(s, zone, card), text=text))
     if not found:
         for card in sorted(set(show.cards)):
             answer = s.cards.could(zone, card, show.cards.count(card))
@@ -106,10 +101,8 @@ def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
 
 def came(s: NinjatoState, zone: str, card: str) -> tuple[int, ...]:
     """The last line in which a card was seen going to a zone."""
-    for entry in reversed(s.cards.log):
-        if entry[3] == zone and entry[4] is not None and card in entry[4]:
-            return (int(entry[0]),)
-    return ()
+    last = next((entry for entry in reversed(s.cards.log) if entry[3] == zone and card in (entry[4] or ())), None)
+    return (int(last[0]),) if last is not None else ()
 
 
 def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:

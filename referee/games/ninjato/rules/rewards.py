@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, listed, seat_fault, told_seats
+from referee.engine.game import NO_EFFECT, Effect, Fault, listed, seat_fault, told_seats, wrongs
 from referee.games.ninjato.data import CLANS, NAMED, Envoy
 from referee.games.ninjato.rules import ages, buy, turns
-from referee.games.ninjato.rules.common import card_fault, unasked, wrongs
+from referee.games.ninjato.rules.common import card_fault, unasked
 from referee.games.ninjato.rules.influence import (
     clan_honor,
     clan_order,

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, wrongs
 from referee.games.ninjato.data import HOUSES, KIND, KINDS, PER_HOUSE, ROUNDS, SCORINGS, Tile, guard, many, told_tile
 from referee.games.ninjato.rules import layout, market, rewards, setup, supply, turns
-from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, unasked, wrongs
+from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, unasked
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, unvisited
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
 

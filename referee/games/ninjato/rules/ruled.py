@@ -35,8 +35,7 @@ def as_ruled(s: NinjatoState, act: Act) -> Sequence[Effect]:
         return NO_EFFECT
     if isinstance(act, PLACEMENTS) and _is_place(act):
         _leave_attack(s, act.who)
-    become = BECAME.get(type(act))
-    became = act if become is None else become(s, act)
+    became = BECAME[type(act)](s, act) if type(act) in BECAME else act
     if became is None:
         return NO_EFFECT
     return (RULES[type(became)].apply(s, became) or NO_EFFECT) if isinstance(became, Act) else became

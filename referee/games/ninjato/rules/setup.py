@@ -5,10 +5,10 @@ from itertools import chain, repeat, zip_longest
 from operator import attrgetter
 from typing import NamedTuple
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, is_number
+from referee.engine.game import NO_EFFECT, Effect, Fault, is_number, wrongs
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import market, supply
-from referee.games.ninjato.rules.common import card_fault, no_dojo_card, wrongs
+from referee.games.ninjato.rules.common import card_fault, no_dojo_card
 from referee.games.ninjato.state import House, NinjatoState
 
 NUMBERS = frozenset((int, bool))

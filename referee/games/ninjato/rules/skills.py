@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import NO_EFFECT, Effect, Fault, line_numbers
+from referee.engine.game import NO_EFFECT, Effect, Fault, line_numbers, wrongs
 from referee.games.ninjato.data import KIND, KINDS, Tile, tile_words, treasure_title
 from referee.games.ninjato.rules import elsewhere
-from referee.games.ninjato.rules.common import card_fault, wrongs
+from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.state import NinjatoState, Raid
 from referee.games.ninjato.steps import Declare, Flip, Swap, Switch
 

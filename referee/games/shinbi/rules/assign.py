@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NONE, Fault, in_play, line_numbers, listed, seat_fault
+from referee.engine.game import NONE, Fault, in_play, line_numbers, listed, seat_fault, told_seats, wrongs
 from referee.games.shinbi.data import CLANS, clan_titles
 from referee.games.shinbi.rules.common import END, OVER, phase_faults, refused
 from referee.games.shinbi.rules.deals import changed
@@ -21,22 +21,17 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Iterator[Fault]:
         return
     if s.phase != "setup":
         yield Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True)
-    players = len(step.clans)
-    if players != s.seats:
-        yield Fault(
-            "SB-SETUP-01", text=f"{players} clans for {s.seats} players; each of the 4 to 6 players has one clan"
-        )
     wrong = [f"there is no clan {clan!r}" for clan in step.clans if clan not in CLANS]
     twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
     wrong += [f"{clan_titles().get(clan, clan)} is named twice" for clan in twice]
-    if wrong:
-        yield Fault("SB-SETUP-02", text="; ".join(wrong))
-    if step.cards != 4:
-        yield Fault("SB-SETUP-03", text=f"{step.cards} attack cards each instead of 4")
-    if step.markers != 3:
-        yield Fault("SB-SETUP-04", text=f"{step.markers} attack markers each instead of 3")
-    if step.lives != 5:
-        yield Fault("SB-SETUP-05", text=f"{step.lives} life counters each instead of 5")
+    clans = f"{len(step.clans)} clans for {s.seats} players"
+    yield from wrongs(
+        (len(step.clans) != s.seats, "SB-SETUP-01", f"{clans}; each of the 4 to 6 players has one clan"),
+        (wrong, "SB-SETUP-02", "; ".join(wrong)),
+        (step.cards != 4, "SB-SETUP-03", f"{step.cards} attack cards each instead of 4"),
+        (step.markers != 3, "SB-SETUP-04", f"{step.markers} attack markers each instead of 3"),
+        (step.lives != 5, "SB-SETUP-05", f"{step.lives} life counters each instead of 5"),
+    )
     if not 1 <= step.start <= s.seats:
         yield seat_fault(s.seats, step.start)
 
@@ -105,16 +100,15 @@ def check_attack(s: ShinbiState, step: Attack) -> Iterator[Fault]:
     if distance == 0:
         yield Fault("SB-SEAT-07", text=f"@{who} cannot attack their own clan")
     elif distance > ATTACKS:
-        near = ", ".join(f"@{t}" for t in targets(who, s.seats))
+        near = told_seats(targets(who, s.seats))
         rule = "SB-SEAT-04" if s.seats == 5 else "SB-SEAT-05"
         yield Fault(rule, text=f"@{to} is out of reach of @{who}; the targets are {near}")
         if any(not s.lives[t - 1] for t in targets(who, s.seats)):
             yield Fault("SB-SEAT-08", text="a seat without lives is still a target")
     if s.said[to - 1][who - 1]:
-        line = s.said_at[to - 1][who - 1]
         yield Fault(
             "SB-ASSIGN-11",
-            because=line_numbers(line),
+            because=line_numbers(s.said_at[to - 1][who - 1]),
             text=f"@{to} already has a card from @{who}; this one replaces it",
         )
     yield from _say_faults(s, who, to, say)
@@ -139,7 +133,7 @@ def _out_of_turn(s: ShinbiState, who: int) -> list[Fault]:
     turn = s.turn
     if 0 < s.laid[turn - 1] < ATTACKS:
         left = s.left_for(turn)
-        names = ", ".join(f"@{t}" for t in left)
+        names = told_seats(left)
         found = [Fault("SB-ASSIGN-01", text=f"@{turn} still has to attack {names}", unasked=True)]
         if any(not s.lives[t - 1] for t in left):
             found.append(Fault("SB-DEAD-03", text=f"a seat without lives is still a target: {names}"))
@@ -263,10 +257,11 @@ def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
         return (Fault("SB-ROUND-03", text=f"it is the turn of @{s.turn}, not of @{step.who}", unasked=True),)
     if s.phase == "assign" and mine:
         left = s.left_for(step.who)
-        found = [Fault("SB-ASSIGN-01", text=f"@{step.who} still has to attack {', '.join(f'@{t}' for t in left)}")]
-        if any(not s.lives[t - 1] for t in left):
-            found.append(Fault("SB-DEAD-03", text="a seat without lives is still a target"))
-        return found
+        dead = any(not s.lives[t - 1] for t in left)
+        return wrongs(
+            (True, "SB-ASSIGN-01", f"@{step.who} still has to attack {told_seats(left)}"),
+            (dead, "SB-DEAD-03", "a seat without lives is still a target"),
+        )
     return NONE
 
 
@@ -280,14 +275,13 @@ def apply_end_turn(s: ShinbiState, step: EndTurn) -> None:
 def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
     """The receiver's marker on a card."""
     said = s.said[step.who - 1][step.source - 1]
-    line = s.said_at[step.who - 1][step.source - 1]
     if not said:
         return (Fault("SB-MARK-01", text=f"@{step.who} has no card from @{step.source} to mark"),)
     if said not in (step.weapon, "?"):
         return (
             Fault(
                 "SB-MARK-02",
-                because=line_numbers(line),
+                because=line_numbers(s.said_at[step.who - 1][step.source - 1]),
                 text=f"@{step.source} announced {said} to @{step.who}, so the marker belongs on {said}",
             ),
         )

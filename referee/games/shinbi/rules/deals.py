@@ -53,10 +53,9 @@ def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> lis
 
     What is in the hand is none of the cards that were given before, and each weapon is somewhere.
     """
-    places = places_of(clan, s.seats)
     here: list[Seen | Never] = [Seen((clan, at), *card) for at, card in s.at_place[clan - 1].items()]
     here += [Never((clan, at), weapon, (line,)) for who, at, weapon, line in s.held if who == clan]
-    facts = [fact for fact in (*here, *new) if fact.place in places]
+    facts = [fact for fact in (*here, *new) if fact.place in places_of(clan, s.seats)]
     if deals_of(clan, s.seats, facts):
         return []
     clash = conflict(s.seats, facts)
@@ -123,29 +122,30 @@ def _counting(s: ShinbiState, facts: Sequence[Fact]) -> list[Fact]:
 # --- what an act says ------------------------------------------------------------------------------------------------
 
 
-def revealed(s: ShinbiState, act: Reveal, n: int = 0) -> list[Fact]:
+@listed
+def revealed(s: ShinbiState, act: Reveal, n: int = 0) -> Iterator[Fact]:
     """What cards that are turned up say; n: the line."""
-    facts: list[Fact] = [Seen((a, act.who), w, n) for a, w in act.cards if w in WEAPONS]
+    yield from (Seen((a, act.who), w, n) for a, w in act.cards if w in WEAPONS)
     before = s.turned[act.who - 1]
     cards = act.cards if before is None or before.pair is not None else before.cards + act.cards
     two = tuple((a, act.who) for a, _ in cards[:TWO])
     if act.pair in ("same", "different") and len(set(two)) == TWO:
-        facts.append(Tie(act.pair, two, n))
-    return facts
+        yield Tie(act.pair, two, n)
 
 
-def denounced(s: ShinbiState, act: Denounce, n: int = 0) -> list[Fact]:
+@listed
+def denounced(s: ShinbiState, act: Denounce, n: int = 0) -> Iterator[Fact]:
     """What a call and its third card say; n: the line."""
     turned = s.turned[act.who - 1]
     third, weapon = act.third
     if turned is None or turned.pair is None or not weapon or act.what not in ("incompetence", "plotting"):
-        return []
-    facts: list[Fact] = [Seen((third, act.who), weapon, n)] if weapon in WEAPONS else []
+        return
+    if weapon in WEAPONS:
+        yield Seen((third, act.who), weapon, n)
     three = tuple((a, act.who) for a in (*(a for a, _ in turned.cards[:TWO]), third))
     fits = turned.pair == (act.what == "plotting")  # else a wrong call says nothing more
     if act.right is not None and (act.right or fits) and len(set(three)) == TWO + 1:
-        facts.append(call_tie(act.what, three, act.right, n))
-    return facts
+        yield call_tie(act.what, three, act.right, n)
 
 
 @listed

@@ -38,8 +38,7 @@ def close(s: ShinbiState, who: int, least: int = 0) -> list[Effect]:
     lives = owed(s, who, least)
     if turned is None or lives <= 0:
         return advance(s, who)
-    paid = turned.paid + min(lives, s.lives[who - 1])
-    s.turned[who - 1] = Turned(who, turned.cards, turned.line, turned.pair, turned.settled, paid)
+    s.turned[who - 1] = replace(turned, paid=turned.paid + min(lives, s.lives[who - 1]))
     return [*outcome.lose(s, (who,), lives), *advance(s, who)]
 
 
