@@ -19,6 +19,7 @@ from referee.journal.fold import Fold
 from referee.journal.reader import LogReader
 from referee.simulate.run import sealed_bytes
 from tests.format_examples import examples, session
+from tests.kit.logs import parted
 
 FILE = Path(__file__).parent.parent / "FORMAT.md"
 EXAMPLE = re.compile(r"<!-- example: (.+?) -->\n```json\n(.*?)```\n", re.DOTALL)
@@ -135,8 +136,7 @@ def test_the_sealed_lines_are_sealed() -> None:
 
 
 def test_the_example_session_folds_to_its_own_words() -> None:
-    head, *log = session()
-    assert isinstance(head, lines.Head)
+    head, log = parted(session())
     from referee import games
 
     fold = Fold(games.load("shinbi"), head)

@@ -15,6 +15,7 @@ from referee.journal.fold import Fold
 from referee.journal.reader import LogReader
 from referee.simulate import SimulatedGame
 from referee.simulate.run import one, sealed_bytes
+from tests.kit.logs import folded
 
 GAMES = list(dict.fromkeys((*games.NAMES, "toy")))
 REPORTERS = ("bare", "open")
@@ -59,9 +60,7 @@ def read(data: bytes) -> tuple[lines.Head, list[lines.Line]]:
 
 def replay(game: Game[Any], head: lines.Head, log: Sequence[lines.Line]) -> Fold:
     """A log folded anew."""
-    fold = Fold(game, head)
-    for line in log:
-        fold.feed(line)
+    fold = folded(game, head, log)
     return fold
 
 

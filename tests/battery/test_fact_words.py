@@ -9,6 +9,7 @@ from referee import games
 from referee.engine.printed import bare
 from referee.engine.words import GLOBAL_WORDS
 from referee.simulate.run import one
+from tests.kit.entries import expect
 from tests.kit.heads import table
 
 VALUES: tuple[Any, ...] = (
@@ -55,5 +56,4 @@ def test_a_fact_is_counted_by_the_words_of_the_book(game_id: str, typed: str) ->
     desk = table(game_id)
     known = desk.game.facts.paths(desk.state)
     entry = re.sub(r"{(.+?)}", lambda found: str(known[found[1]]), typed)
-    reply = desk.enter(entry)
-    assert (reply.kind, reply.verdict) == ("accepted", "ok"), (entry, reply)
+    expect(desk, entry, kind="accepted", verdict="ok")

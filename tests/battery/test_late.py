@@ -152,8 +152,7 @@ def test_the_audit_says_what_was_said_live(tmp_path: Path, monkeypatch: pytest.M
             result, _ = played(game_id, seed, (0, 2)[seed % 2])
             (tmp_path / f"{game_id}-{seed}.jsonl").write_bytes(sealed_bytes(result.lines))
     monkeypatch.chdir(tmp_path)
-    done = run_here("audit", "--json", ".")
-    assert done.returncode == 0, done.stdout[-2000:]
+    done = run_here("audit", "--json", ".", code=0)
     rows = [msgspec.json.decode(line) for line in done.stdout.splitlines()]
     assert len(rows) == len(GAMES) * SEEDS
 
@@ -167,8 +166,7 @@ def test_why_is_said_of_a_late_act_too(game: Game[Any], tmp_path: Path, monkeypa
         line = next((line for line in steps if isinstance(line.step, kind_)), None)
         if line is None:
             pytest.skip("nothing in this game can be passed over")
-        done = run_here("replay", "a.jsonl", "--to", str(line.n), "--why")
-        assert done.returncode == 0, done.stdout[-2000:]
+        done = run_here("replay", "a.jsonl", "--to", str(line.n), "--why", code=0)
         assert ("missed by" in done.stdout) == (kind_ is Skip)
 
 

@@ -14,6 +14,7 @@ from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.simulate import SimulatedGame, SimulatedTable
 from referee.simulate.run import one, sealed_bytes
+from tests.kit.logs import folded
 from tests.kit.parts import having
 
 GAMES = tuple(having("leaver"))
@@ -59,9 +60,7 @@ def test_the_game_goes_on_and_the_log_holds(name: str, value: str, seed: int, tm
     path.write_bytes(sealed_bytes(made.lines))
     audit = audit_file(str(path))
     assert audit.status == "sound" and not audit.differences and not audit.complaints
-    again = Fold(game, made.fold.head)
-    for line in made.lines[1:]:
-        again.feed(line)
+    again = folded(game, made.fold.head, made.lines[1:])
     assert again.state == state
 
 

@@ -11,10 +11,11 @@ from referee.engine.sentences.lexicon import grammars
 from referee.engine.steps import TABLE_STEPS, Late, Skip, Step
 from referee.journal.acts import content
 from referee.journal.fold import Fold
-from referee.journal.lines import Head, StepLine
+from referee.journal.lines import StepLine
 from referee.simulate.run import one
 from referee.table.assist.choices import choices
 from referee.table.desk import Desk
+from tests.kit.logs import head_of
 
 ANY_TIME = frozenset(kind.verb() for kind in TABLE_STEPS) | {Late.verb(), Skip.verb()}
 """What the table may do whatever the game tries first."""
@@ -30,8 +31,7 @@ def test_what_can_be_done_is_among_what_is_tried_first(game: Game[Any]) -> None:
     own, seen = said & {kind.verb() for kind in game.steps} - ANY_TIME, 0
     for seed in range(1, 6):
         lines = one(game, seed, players=game.about.players[seed % 2], bots=("random",)).lines
-        head = lines[0]
-        assert isinstance(head, Head)
+        head = head_of(lines)
         fold = Fold(game, head)
         for at, line in enumerate(lines[1:]):
             first = set(game.sentences.likely(fold.state))

@@ -8,6 +8,7 @@ from referee import games
 from referee.engine.game import Game
 from referee.engine.words import GLOBAL_WORDS, Unread, split
 from referee.table.session.people import namesakes
+from tests.kit.entries import expect
 from tests.kit.heads import NAMES, moments, table
 from tests.kit.parts import having
 
@@ -84,8 +85,7 @@ def test_an_implied_wound_works_with_names_as_with_digits() -> None:
         session = table("samurai_sword")
         said: list[str] = []
         for entry in entries:
-            reply = session.enter(entry)
-            assert reply.kind == "accepted" and reply.verdict == "ok", entry
+            reply = expect(session, entry, kind="accepted", verdict="ok")
             said += [line.text for line in reply.said]
         assert "@2 takes the wound" in said and "@1 attacks @3 with Kusarigama" in said
 

@@ -18,6 +18,7 @@ from referee.journal.fold import Fold
 from referee.journal.taken_back import undone
 from referee.proof.prove import open_log, prove
 from tests.battery.table import simulated
+from tests.kit.logs import parted
 
 BACKS = 12
 
@@ -31,8 +32,7 @@ def told(game_id: str, seed: int) -> tuple[lines.Line, ...]:
 
 
 def folded(game: Game[Any], seed: int) -> Fold:
-    head, *log = told(game.id, seed)
-    assert isinstance(head, lines.Head)
+    head, log = parted(told(game.id, seed))
     fold = Fold(game, head)
     for line in log:
         fold.feed(msgspec.structs.replace(line))
@@ -98,8 +98,7 @@ def test_what_stays_known_of_a_hand_is_what_lay_in_it(game: Game[Any]) -> None:
 
 def learned_of(game: Game[Any], seed: int) -> int:
     """How many cards are known at an earlier line of what was shown behind it; wrong ones are refused."""
-    head, *log = told(game.id, seed)
-    assert isinstance(head, lines.Head)
+    head, log = parted(told(game.id, seed))
     random = Random(seed)
     some, whole = Fold(game, head), Fold(game, head)
     truth: dict[int, list[dict[str, dict[str, int]]]] = {}

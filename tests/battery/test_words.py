@@ -18,6 +18,7 @@ from referee.table.frontend.standing import Above
 from referee.table.frontend.terminal import Terminal
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
+from tests.kit.entries import accept
 from tests.kit.heads import NAMES, moments, table
 from tests.kit.parts import having
 
@@ -149,8 +150,7 @@ def sat(game_id: str, lines: list[str], names: tuple[str, ...] = (), entries: tu
     opening = Opening(games.load(game_id))
     opening.names = list(names or NAMES[game_id])
     session = LoadedGame(opening.game).table_of(opening.head(log_id="T", at="")).session
-    for entry in entries:
-        assert session.enter(entry).kind == "accepted", entry
+    accept(session, *entries)
     with Signals(keep=True) as signals:
         terminal = Terminal(Batch(EntrySource(io.BytesIO(), "x"), screen, screen), screen, signals)
         terminal.line = Typist(lines)

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from referee.journal.decoding import decoder
 from referee.journal.fold import Fold
 from tests.cases.logs import GAMES, every_game, folder_of_all, raw, simulated
 from tests.cli.test_resume import without_rights
+from tests.kit.entries import close
 from tests.kit.patience import PATIENCE
 from tests.records.logs import ROOT, as_data, forged, from_data, run
 from tests.records.test_damage import adds_up, mutants
@@ -122,18 +124,13 @@ def test_pc46_pc47_pc64_poor_outputs_lose_nothing(tmp_path: Path) -> None:
             words = [str(word).format(tmp_path / f"copy{i}.jsonl") for word in command]
             result = run(*words, env=env)
             assert "Traceback" not in result.stderr, (env, result.stderr)
-            text = result.stdout.replace(f"copy{i}", "copy").replace("\x1b[0m", "")
-            digits = "".join(c if c.isdigit() and c.isascii() else " " for c in _bare(text)).split()
+            plain = result.stdout.replace(f"copy{i}", "copy").replace("\x1b[0m", "")
+            text = re.sub(r"\x1b\[[0-9;]*m|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}", "", plain)
+            digits = "".join(c if c.isdigit() and c.isascii() else " " for c in text).split()
             results.append((result.returncode, digits if command[0] == "stats" else None))
         assert len({json.dumps(result) for result in results}) == 1, command
     name = json.loads((tmp_path / "copy3.jsonl").read_bytes().splitlines()[0])["seats"][0]["name"]
     assert name == json.loads((tmp_path / "copy0.jsonl").read_bytes().splitlines()[0])["seats"][0]["name"]
-
-
-def _bare(text: str) -> str:
-    import re
-
-    return re.sub(r"\x1b\[[0-9;]*m|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}", "", text)
 
 
 @pytest.mark.slow
@@ -242,8 +239,7 @@ def test_pc86_a_log_is_gone_on_with_at_the_same_question(name: str, tmp_path: Pa
     for i, entry in enumerate(made.transcript):
         assert session.enter(entry).kind == "accepted"
         if i % 9 == 5:
-            assert session.writer is not None
-            session.writer.close()
+            close(session)
             again = resume(path).session
             assert again.state == session.state and again.game.flow.awaiting(again.state) == session.game.flow.awaiting(session.state)
             assert (again.entry, again.fold.last) == (session.entry, session.fold.last)

@@ -13,12 +13,14 @@ from records.replay.stepper import Stepper
 from records.replay.timeline import tape
 from records.show import Output
 from referee import games
+from referee.engine.steps import Set
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.mask import mask
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, data, planted
 from tests.cases.logs import every_game, raw, simulated
+from tests.kit.logs import folded
 
 
 @every_game
@@ -88,9 +90,7 @@ def test_pc31_a_branch_past_the_end_of_the_deck_samurai_sword(tmp_path: Path) ->
             brancher = Brancher(str(path), n)
             told = brancher.run([])
             assert told.lines == len(brancher.written)
-            again = Fold(game, brancher.head)
-            for row in brancher.written[1:]:
-                again.feed(row)
+            again = folded(game, brancher.head, brancher.written[1:])
             assert again.state == brancher.fold.state
             assert not any(law.holds(again.state) for law in game.about.laws)
         assert path.read_bytes() == before
@@ -108,27 +108,17 @@ def test_pc31_cards_are_drawn_past_the_end_of_a_pile(name: str, tmp_path: Path) 
     for seed in range(3):
         made = simulated(name, seed)
         for pile in PILES[name]:
-            fold = Fold(game, made.fold.head)
             half = len(made.lines) // 2
-            for line in made.lines[1:half]:
-                fold.feed(line)
+            fold = folded(game, made.fold.head, made.lines[1:half])
             paths: dict[str, Any] = game.facts.paths(fold.state)
             for path in [p for p in paths if p == pile]:
-                judged = fold.feed(lines.SetLine(n=fold.last + 1, set=lines_set(path, 0), reason="the box was short"))
+                judged = fold.feed(lines.SetLine(n=fold.last + 1, set=Set(path, 0), reason="the box was short"))
                 tried += judged is not None and judged.verdict == "ok"
             for line in made.lines[half:]:
                 if isinstance(line, lines.StepLine):
                     judged = fold.feed(lines.StepLine(n=fold.last + 1, step=line.step))
                     assert judged is not None and all(fault.text for fault in judged.findings)
                     json.dumps(game.facts.view(fold.state), default=str)
-            again = Fold(game, made.fold.head)
-            for item in fold.items:
-                again.feed(item)
+            again = folded(game, made.fold.head, fold.items)
             assert game.facts.view(again.state) == game.facts.view(fold.state)
     assert tried or name != "samurai_sword"
-
-
-def lines_set(path: str, value: int) -> Any:
-    from referee.engine.steps import Set
-
-    return Set(path, value)

@@ -24,13 +24,17 @@ from tests.cases.logs import GAMES, every_game, folder_of_all, raw, simulated
 from tests.records.logs import ROOT, as_data, forged, from_data, run
 
 
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "log.jsonl"
+
+
 @every_game
 def test_pc01_after_a_change_of_the_rules_the_changed_verdict_is_named(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    log: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A later program bans what stands at one step: the audit names step and rule, the rest is judged on, the log stays."""
     game = games.load(name)
-    log = tmp_path / "log.jsonl"
     log.write_bytes(forged(raw(name), lambda rows: rows[0].update(rules="0" * 16, program="0.0.1")))
     before = log.read_bytes()
     steps = [line for line in simulated(name).lines if isinstance(line, lines.StepLine)]
@@ -72,14 +76,15 @@ def test_pc01_a_log_is_judged_by_its_own_reading(name: str, tmp_path: Path) -> N
 
 
 @every_game
-def test_pc02_a_step_that_cannot_be_read_stops_there_and_what_follows_is_kept(name: str, tmp_path: Path) -> None:
+def test_pc02_a_step_that_cannot_be_read_stops_there_and_what_follows_is_kept(
+    log: Path, name: str, tmp_path: Path
+) -> None:
     """A card or place that does not exist any more in the middle: the last good table is shown, nothing is said to be gone."""
     rows = as_data(raw(name))
     steps = [i for i, row in enumerate(rows) if row["line"] == "step"]
     bad = steps[len(steps) // 2]
     last = max(row["n"] for row in rows[:bad] if "n" in row)
     rows[bad]["step"] = {"do": "no_such_step"}
-    log = tmp_path / "log.jsonl"
     log.write_bytes(from_data(rows))
     before = log.read_bytes()
     audit = audit_file(str(log))
@@ -150,7 +155,7 @@ def test_pc04_the_order_of_the_data_files_is_no_part_of_a_log() -> None:
 
 
 @every_game
-def test_pc05_a_log_says_what_it_was_made_with(name: str, tmp_path: Path) -> None:
+def test_pc05_a_log_says_what_it_was_made_with(log: Path, name: str) -> None:
     head = as_data(raw(name))[0]
     game = games.load(name)
     assert (head["format"], head["game"], head["rules"], head["components"]) == (
@@ -159,14 +164,12 @@ def test_pc05_a_log_says_what_it_was_made_with(name: str, tmp_path: Path) -> Non
     assert head["edition"] in game.rulebook.editions and head["program"] and set(head["options"]) == set(
         game.rulebook.options
     )
-    log = tmp_path / "log.jsonl"
     log.write_bytes(forged(raw(name), lambda rows: rows[0].pop("game")))
     audit = audit_file(str(log))
     assert audit.exit == 2 and "game" in audit.complaints[0].text + audit.complaints[0].member, audit.complaints
 
 
-def test_pc07_a_newer_format_is_read_by_no_command(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_pc07_a_newer_format_is_read_by_no_command(log: Path, tmp_path: Path) -> None:
     log.write_bytes(forged(raw("ninjato"), lambda rows: rows[0].update(format=9, program="9.1")))
     before = log.read_bytes()
     commands: list[list[str | Path]] = [["audit", log], ["replay", log], ["summarize", log, "--db", tmp_path / "x.db"], ["diff", log, log]]
@@ -178,9 +181,8 @@ def test_pc07_a_newer_format_is_read_by_no_command(tmp_path: Path) -> None:
 
 
 @every_game
-def test_pc08_a_head_that_names_other_rules_than_these_is_said_before_any_step(name: str, tmp_path: Path) -> None:
+def test_pc08_a_head_that_names_other_rules_than_these_is_said_before_any_step(log: Path, name: str) -> None:
     """Of rules, components and policy the digests are compared; a reading that the rules do not have is refused."""
-    log = tmp_path / "log.jsonl"
     for member, said in (("rules", "other rules"), ("components", "other components"), ("policy_digest", "policy")):
         log.write_bytes(forged(raw(name), lambda rows, m=member: rows[0].update({m: "0123456789abcdef"})))  # type: ignore[misc]
         audit = audit_file(str(log))
@@ -211,14 +213,13 @@ def test_pc10_the_same_answer_whatever_the_machine(tmp_path: Path) -> None:
 
 
 @every_game
-def test_pc10_the_first_mark_that_differs_is_named(name: str, tmp_path: Path) -> None:
+def test_pc10_the_first_mark_that_differs_is_named(log: Path, name: str) -> None:
     rows = as_data(raw(name, reporter="open"))
     marks = [i for i, row in enumerate(rows) if row["line"] == "mark"]
     assert marks
     at = marks[len(marks) // 2]
     key, value = next((k, v) for k, v in rows[at]["facts"].items() if isinstance(v, int) and not isinstance(v, bool))
     rows[at]["facts"][key] = value + 1
-    log = tmp_path / "log.jsonl"
     log.write_bytes(from_data(rows))
     audit = audit_file(str(log))
     assert audit.exit == 1 and [(d.what, d.line) for d in audit.differences] == [("mark", at + 1)], audit.differences

@@ -16,6 +16,8 @@ from referee.journal.fold import Fold
 from referee.simulate.run import one
 from referee.table.session.session import Session
 from tests.cases.logs import every_game, raw, written
+from tests.kit.entries import accept
+from tests.kit.logs import folded, parted
 from tests.records.logs import as_data, from_data
 
 
@@ -80,8 +82,7 @@ def test_pc89_an_entry_costs_no_more_late_in_a_long_log(name: str) -> None:
     game = games.load(name)
     made = one(game, 3)
     session = LoadedGame(game).table_of(made.fold.head).session
-    for entry in made.transcript[: len(made.transcript) // 2]:
-        session.enter(entry)
+    accept(session, *made.transcript[: len(made.transcript) // 2])
     path, value = next((p, v) for p, v in game.facts.paths(session.state).items() if isinstance(v, int) and not isinstance(v, bool))
     entry = f"chk {path} {value}"
     early = max(calls(session, entry) for _ in range(5))
@@ -114,11 +115,8 @@ def test_pc88_counted_values_that_all_differ_are_traced_back_by_one_fold(tmp_pat
 
 
 def test_pc88_what_stood_before_corrections_is_kept_for_the_newest_only() -> None:
-    head, *rest = one(games.load("shinbi"), 3).lines
-    assert isinstance(head, lines.Head)
-    fold = Fold(games.load("shinbi"), head)
-    for line in rest:
-        fold.feed(line)
+    head, rest = parted(one(games.load("shinbi"), 3).lines)
+    fold = folded(games.load("shinbi"), head, rest)
     for _ in range(MOST_UNDONE + 10):
         fold.feed(lines.BackLine(n=fold.last + 1, to=0))
     assert len(fold.undo) == MOST_UNDONE

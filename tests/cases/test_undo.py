@@ -14,6 +14,7 @@ from referee.table.frontend.batch import prompt, session_status
 from referee.table.session import score_rows
 from referee.table.session.session import Session
 from tests.cases.logs import every_game, fresh, simulated, written
+from tests.kit.logs import folded
 from tests.kit.scenarios import withdrawn
 from tests.table.logs import assert_same
 
@@ -85,9 +86,7 @@ def test_pc16_do_undo_do_undo_is_do_undo(name: str) -> None:
             assert looks(session) == once, (i, entry)
             assert once == first, (i, entry)
         assert session.enter(entry).kind == "accepted"
-    again = Fold(session.game, session.fold.head)
-    for line in written(session):
-        again.feed(line)
+    again = folded(session.game, session.fold.head, written(session))
     assert_same(session.fold, again)
 
 

@@ -43,15 +43,15 @@ def command(*arguments: str) -> list[str]:
 
 
 def referee(*arguments: str, cwd: Path, typed: str | bytes = b"", real: bool = False, **more: Any) -> Ran:
-    """Run `referee` with something on its standard input (`tests.kit.program`: a process of its own; `real`: started anew)."""
+    """Run `referee` with something on its standard input (`tests.kit.program`). code: the exit code that it must have."""
     data = typed.encode() if isinstance(typed, str) else typed
     env = {**ENV, **more.pop("env", {})}
     return Ran(program.run("referee", *arguments, cwd=cwd, typed=data, env=env, real=real, **more))
 
 
-def records(*arguments: str, cwd: Path, real: bool = False) -> Ran:
+def records(*arguments: str, cwd: Path, **more: Any) -> Ran:
     """Run `records`."""
-    return Ran(program.run("records", *arguments, cwd=cwd, env=ENV, real=real))
+    return Ran(program.run("records", *arguments, cwd=cwd, env=ENV, **more))
 
 
 def finished(child: "pexpect.spawn[str]") -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -19,213 +20,209 @@ def samurai() -> Ledger:
     return ledger
 
 
+def after(ledger: Ledger, *rows: str, first: int = 2) -> Ledger:
+    """The same ledger after what happened, a row for each line from `first` on.
+
+    `3 deck > ann: katana` moves three cards, of which one is seen; `deck > ann` one that nobody sees. `pile ~ deck`
+    shuffles the pile into the deck. `ann: parry, bokken` shows these two, `ann = parry, bokken` that there is no other.
+    """
+    for line, row in enumerate(rows, start=first):
+        if moved := re.fullmatch(r"(?:(\d+) )?(\S+) > (\S+?)(?:: (.+))?", row):
+            n, source, to, seen = moved.groups()
+            cards = seen.split(", ") if seen else None
+            ledger.move(int(n or len(cards or "1")), source, to, cards, line=line)
+        elif " ~ " in row:
+            ledger.shuffle(*row.split(" ~ "), line=line)
+        else:
+            zone, mark, seen = re.split("( =|:) ", row)
+            ledger.show(zone, seen.split(", "), line=line, all=mark == " =")
+    return ledger
+
+
+def could(ledger: Ledger, card: str, *zones: str) -> list[str]:
+    """Whether the card may lie in each of these zones."""
+    return [ledger.could(zone, card).verdict for zone in zones]
+
+
+def judged(ledger: Ledger, zone: str, card: str) -> tuple[str, tuple[int, ...]]:
+    """Whether the card may lie there, and the lines that say so."""
+    answer = ledger.could(zone, card)
+    return answer.verdict, answer.lines
+
+
+def booked(ledger: Ledger) -> list[tuple[int, str | None]]:
+    """The line and the card of each conflict; the ledger keeps all cards in spite of them."""
+    assert ledger.conserved()
+    return [(conflict.line, conflict.card) for conflict in ledger.conflicts]
+
+
 def test_counts_are_exact_and_contents_hidden() -> None:
     ledger = samurai()
     assert [ledger.count(zone) for zone in ("deck", "ann", "ben", "pile", "nowhere")] == [10, 5, 5, 0, 0]
     assert ledger.seen("ann") == {} == ledger.known("ann")
     assert ledger.waiting("ann") == 5
-    assert ledger.could("ann", "katana").verdict == "yes"
-    assert ledger.could("ann", "katana", 2).verdict == "no"
-    assert ledger.could("ann", "katana", 2).lines == ()
-    assert ledger.could("ann", "unicorn").verdict == "no"
+    assert could(ledger, "katana", "ann") == ["yes"]
+    two = ledger.could("ann", "katana", 2)
+    assert (two.verdict, two.lines) == ("no", ())
+    assert could(ledger, "unicorn", "ann") == ["no"]
     assert ledger.conserved()
 
 
 def test_second_katana_between_two_shuffles() -> None:
-    ledger = samurai()
-    ledger.move(1, "ann", "pile", ("bokken",), line=2)
-    ledger.move(1, "ann", "pile", ("katana",), line=3)
-    ledger.move(1, "ben", "pile", ("parry",), line=4)
-    answer = ledger.could("ben", "katana")
-    assert answer.verdict == "no" and answer.lines == (3,)
+    ledger = after(samurai(), "ann > pile: bokken", "ann > pile: katana", "ben > pile: parry")
+    assert judged(ledger, "ben", "katana") == ("no", (3,))
     # After the reshuffle it can be drawn again, but only by who draws.
-    ledger.move(10, "deck", "cleo", line=5)
-    ledger.shuffle("pile", "deck", line=6)
-    assert ledger.could("ben", "katana").verdict == "no"
+    after(ledger, "10 deck > cleo", "pile ~ deck", first=5)
+    assert could(ledger, "katana", "ben") == ["no"]
     assert ledger.known("deck") == {"bokken": 1, "katana": 1, "parry": 1}
-    ledger.move(1, "deck", "ben", line=7)
-    assert ledger.could("ben", "katana").verdict == "yes"
-    assert ledger.could("ann", "katana").verdict == "no"
+    after(ledger, "deck > ben", first=7)
+    assert could(ledger, "katana", "ben", "ann") == ["yes", "no"]
     assert 3 in ledger.could("ann", "katana").lines
-    ledger.move(2, "deck", "ann", line=8)
-    ledger.move(1, "ann", "pile", ("katana",), line=9)
-    again = ledger.could("ben", "katana")
-    assert again.verdict == "no" and again.lines == (9,)
+    after(ledger, "2 deck > ann", "ann > pile: katana", first=8)
+    assert judged(ledger, "ben", "katana") == ("no", (9,))
     assert not ledger.conflicts
 
 
 def test_fourth_daimyo() -> None:
     ledger = samurai()
     for line, hand in ((2, "ann"), (3, "ben"), (4, "ann")):
-        assert ledger.could(hand, "daimyo").verdict == "yes"
-        ledger.move(1, hand, "pile", ("daimyo",), line=line)
-    ledger.move(1, "ann", "pile", ("bokken",), line=5)
+        assert could(ledger, "daimyo", hand) == ["yes"]
+        after(ledger, f"{hand} > pile: daimyo", first=line)
+    after(ledger, "ann > pile: bokken", first=5)
     assert ledger.could("ben", "daimyo").lines == (2, 3, 4)
-    assert ledger.could("deck", "daimyo").verdict == "no"
+    assert could(ledger, "daimyo", "deck") == ["no"]
 
 
 def test_a_parry_from_a_hand_that_cannot_hold_one() -> None:
-    ledger = samurai()
-    ledger.show("ann", ("bokken",) * 3, line=2)
-    ledger.show("ann", ("bokken",) * 5, line=3, all=True)
-    answer = ledger.could("ann", "parry")
-    assert answer.verdict == "no" and answer.lines == (3,)
-    ledger.move(1, "deck", "ann", line=4)
-    assert ledger.could("ann", "parry").verdict == "yes"
-    assert ledger.could("ann", "parry", 2).verdict == "no"
-    ledger.move(6, "ann", "ben", line=5)
-    empty = ledger.could("ann", "parry")
-    assert empty.verdict == "no" and empty.lines == (5,)
+    ledger = after(samurai(), "ann: bokken, bokken, bokken", "ann = bokken, bokken, bokken, bokken, bokken")
+    assert judged(ledger, "ann", "parry") == ("no", (3,))
+    after(ledger, "deck > ann", first=4)
+    assert [ledger.could("ann", "parry", n).verdict for n in (1, 2)] == ["yes", "no"]
+    after(ledger, "6 ann > ben", first=5)
+    assert judged(ledger, "ann", "parry") == ("no", (5,))
 
 
 def test_only_thief_or_robbed_can_hold_it() -> None:
-    ledger = samurai()
-    ledger.show("ann", ("katana",), line=2)
-    ledger.move(1, "ann", "ben", line=3)
+    ledger = after(samurai(), "ann: katana", "ann > ben")
     assert ledger.known("ann") == {} == ledger.known("ben")
-    assert ledger.could("ann", "katana").verdict == ledger.could("ben", "katana").verdict == "yes"
-    assert ledger.could("deck", "katana").verdict == "no"
-    assert ledger.could("deck", "katana").lines == (2,)
+    assert could(ledger, "katana", "ann", "ben") == ["yes", "yes"]
+    assert judged(ledger, "deck", "katana") == ("no", (2,))
     # Whoever of the two shows it, the other one has not got it.
-    ledger.move(1, "ben", "pile", ("katana",), line=4)
-    assert ledger.could("ann", "katana").verdict == "no"
+    after(ledger, "ben > pile: katana", first=4)
+    assert could(ledger, "katana", "ann") == ["no"]
 
 
 def test_the_stolen_card_is_known_by_what_remains() -> None:
-    ledger = samurai()
-    ledger.show("ann", ("katana", "parry", "bokken", "bokken", "bokken"), line=2, all=True)
-    ledger.move(1, "ann", "ben", line=3)
-    ledger.show("ann", ("parry", "bokken", "bokken", "bokken"), line=4, all=True)
+    hand = "ann = katana, parry, bokken, bokken, bokken"
+    ledger = after(samurai(), hand, "ann > ben", "ann = parry, bokken, bokken, bokken")
     assert ledger.known("ben") == {"katana": 1}
-    assert ledger.could("deck", "katana").verdict == "no"
+    assert could(ledger, "katana", "deck") == ["no"]
 
 
 def test_the_last_cards_are_deduced() -> None:
-    ledger = Ledger({"a": 1, "b": 2}, {"deck": 3})
-    ledger.move(1, "deck", "hand", line=1)
-    ledger.show("hand", ("b",), line=2)
+    ledger = after(Ledger({"a": 1, "b": 2}, {"deck": 3}), "deck > hand", "hand: b", first=1)
     assert ledger.known("deck") == {"a": 1, "b": 1}
     assert ledger.seen("deck") == {}
 
 
 def test_more_copies_than_lie_on_the_table() -> None:
     ledger = Ledger({"ninja 1": 1, "ninja 2": 1, "ninja 3": 1, "shogun": 1}, {"roles": 3})
-    ledger.show("roles", ("shogun", "ninja 1"), line=1)
-    assert ledger.could("roles", "ninja 2").verdict == ledger.could("roles", "ninja 3").verdict == "yes"
+    after(ledger, "roles: shogun, ninja 1", first=1)
+    assert could(ledger, "ninja 2", "roles") == could(ledger, "ninja 3", "roles") == ["yes"]
     assert ledger.known("roles") == {"shogun": 1, "ninja 1": 1}
-    ledger.show("roles", ("ninja 3",), line=2)
+    after(ledger, "roles: ninja 3")
     assert ledger.could("roles", "ninja 2").lines == (1, 2)
 
 
 def test_unknown_copies_stay_open() -> None:
     for manifest in (None, {"guard": None, "scout": 1}, {"scout": 1}):
-        ledger = Ledger(manifest, {"deck": 6})
-        ledger.move(2, "deck", "ann", line=1)
-        ledger.move(1, "ann", "4>1", line=2)
+        ledger = after(Ledger(manifest, {"deck": 6}), "2 deck > ann", "ann > 4>1", first=1)
         answer = ledger.could("ann", "guard")
         assert (answer.verdict, answer.why) == ("open", "box")
-        for line in (3, 4):
-            ledger.move(1, "deck", "pile", ("guard",), line=line)
+        after(ledger, "deck > pile: guard", "deck > pile: guard", first=3)
         assert not ledger.conflicts
         assert ledger.could("4>1", "guard").why == "box"
         # A card that was seen and laid down is no question any more.
-        ledger.shuffle("pile", "stack", line=5)
+        after(ledger, "pile ~ stack", first=5)
         assert ledger.could("stack", "guard", 2).verdict == "yes"
-        assert ledger.could("stack", "scout").verdict == "no"
+        assert could(ledger, "scout", "stack") == ["no"]
         if manifest:
-            ledger.show("deck", ("scout",), line=6)
+            after(ledger, "deck: scout", first=6)
             assert ledger.could("4>1", "scout").lines == (6,)
 
 
 def test_a_place_that_holds_one_card() -> None:
-    ledger = samurai()
-    ledger.show("ann", ("katana",), line=2)
-    ledger.move(1, "ann", "4>1", line=3)
+    ledger = after(samurai(), "ann: katana", "ann > 4>1")
     assert "4>1" in ledger.zones()
-    ledger.move(1, "4>1", "pile", ("parry",), line=4)
+    after(ledger, "4>1 > pile: parry", first=4)
     assert "4>1" not in ledger.zones()
     assert ledger.known("ann") == {"katana": 1}
 
 
 def test_named_and_hidden_cards_in_one_movement() -> None:
-    ledger = samurai()
-    ledger.move(3, "deck", "ann", ("katana",), line=2)
+    ledger = after(samurai(), "3 deck > ann: katana")
     assert ledger.count("ann") == 8 and ledger.seen("ann") == {"katana": 1}
-    assert ledger.could("ben", "katana").verdict == "no"
+    assert could(ledger, "katana", "ben") == ["no"]
 
 
 def test_unread_cards_are_not_waited_for() -> None:
     ledger = samurai()
     ledger.move(2, "ann", "pile", line=2, unread=True)
-    ledger.move(1, "ben", "pile", line=3)
+    after(ledger, "ben > pile", first=3)
     assert ledger.waiting("pile") == 1
     ledger.unread(1, "pile", line=4)
     assert ledger.waiting("pile") == 0
-    ledger.move(1, "pile", "ann", ("parry",), line=5)
+    after(ledger, "pile > ann: parry", first=5)
     assert ledger.waiting("pile") == 0 and ledger.count("pile") == 2
-    ledger.shuffle("pile", "deck", line=6)
+    after(ledger, "pile ~ deck", first=6)
     assert ledger.waiting("deck") == 12
 
 
 def test_a_contradiction_is_booked_and_then_in_dispute() -> None:
-    ledger = samurai()
-    ledger.move(1, "ann", "pile", ("katana",), line=2)
-    ledger.move(1, "ben", "pile", ("bokken",), line=3)
+    ledger = after(samurai(), "ann > pile: katana", "ben > pile: bokken")
     ledger.move(1, "ben", "pile", ("katana",), line=9)
     (conflict,) = ledger.conflicts
-    assert (conflict.line, conflict.zone, conflict.card) == (9, "ben", "katana")
-    assert conflict.answer.lines == (2,)
+    assert (conflict.line, conflict.zone, conflict.card, conflict.answer.lines) == (9, "ben", "katana", (2,))
     assert ledger.conserved()
     assert ledger.count("ben") == 3 and ledger.seen("pile") == {"katana": 2, "bokken": 1}
     # One of the two is enough to exclude a third: that they contradict each other does not hide it.
-    answer = ledger.could("deck", "katana")
-    assert answer.verdict == "no" and answer.lines in ((2,), (9,))
-    for line in (10, 11):
-        ledger.move(1, "deck", "pile", ("katana",), line=line)
-    assert [conflict.line for conflict in ledger.conflicts] == [9, 10, 11] and ledger.conserved()
+    assert judged(ledger, "deck", "katana") in (("no", (2,)), ("no", (9,)))
+    after(ledger, "deck > pile: katana", "deck > pile: katana", first=10)
+    assert booked(ledger) == [(9, "katana"), (10, "katana"), (11, "katana")]
     # All others are judged as before.
     assert ledger.could("ann", "daimyo", 4).verdict == "no"
 
 
 def test_where_a_copy_may_still_be_a_card_in_dispute_is_open() -> None:
-    ledger = Ledger({"katana": 2, "bokken": 3}, {"deck": 5})
-    ledger.move(2, "deck", "ann", line=1)
-    ledger.show("ann", ("bokken", "bokken"), line=2, all=True)
-    ledger.move(1, "ann", "pile", ("katana",), line=3)  # misread, and there are two of them all the same
-    assert [conflict.line for conflict in ledger.conflicts] == [3]
+    ledger = after(Ledger({"katana": 2, "bokken": 3}, {"deck": 5}), "2 deck > ann", "ann = bokken, bokken", first=1)
+    after(ledger, "ann > pile: katana", first=3)  # misread, and there are two of them all the same
+    assert booked(ledger) == [(3, "katana")]
     for line in (4, 5):
         answer = ledger.could("deck", "katana")
         assert (answer.verdict, answer.why, answer.disputed) == ("open", "dispute", 3)
-        ledger.move(1, "deck", "pile", ("katana",), line=line)
-    assert [conflict.line for conflict in ledger.conflicts] == [3]
-    assert ledger.could("deck", "katana").verdict == "no" and ledger.conserved()
+        after(ledger, "deck > pile: katana", first=line)
+    assert booked(ledger) == [(3, "katana")]
+    assert could(ledger, "katana", "deck") == ["no"]
 
 
 def test_surplus_copies_are_found_again_after_a_shuffle() -> None:
-    ledger = Ledger({"a": 2, "b": 6}, {"deck": 8})
-    for line in (1, 2, 3):
-        ledger.move(1, "deck", "pile", ("a",), line=line)
-    assert [conflict.line for conflict in ledger.conflicts] == [3]
-    ledger.shuffle("pile", "deck", line=4)
+    ledger = after(Ledger({"a": 2, "b": 6}, {"deck": 8}), *["deck > pile: a"] * 3, first=1)
+    assert booked(ledger) == [(3, "a")]
+    after(ledger, "pile ~ deck", first=4)
     for line in (5, 6):
-        assert ledger.could("deck", "a").verdict != "no"
-        ledger.move(1, "deck", "pile", ("a",), line=line)
-    assert ledger.could("deck", "a").verdict == "no"
-    ledger.move(1, "deck", "pile", ("a",), line=7)
-    assert [conflict.line for conflict in ledger.conflicts] == [3, 7] and ledger.conserved()
+        assert could(ledger, "a", "deck") != ["no"]
+        after(ledger, "deck > pile: a", first=line)
+    assert could(ledger, "a", "deck") == ["no"]
+    after(ledger, "deck > pile: a", first=7)
+    assert booked(ledger) == [(3, "a"), (7, "a")]
 
 
 def test_a_disputed_card_is_a_joker_where_it_is_shuffled_in() -> None:
-    ledger = Ledger({"a": 1, "b": 1, "c": 3}, {"deck": 3, "hand": 2})
-    ledger.move(1, "hand", "pile", ("a",), line=1)
-    ledger.move(1, "deck", "pile", ("a",), line=2)  # really the b
-    ledger.shuffle("pile", "deck", line=3)
-    ledger.move(1, "deck", "ann", line=4)
-    answer = ledger.could("ann", "b")
-    assert answer.verdict != "no"
-    ledger.move(1, "ann", "pile", ("b",), line=5)
-    assert [conflict.line for conflict in ledger.conflicts] == [2]
-    assert ledger.conserved()
+    ledger = after(Ledger({"a": 1, "b": 1, "c": 3}, {"deck": 3, "hand": 2}), "hand > pile: a", first=1)
+    after(ledger, "deck > pile: a", "pile ~ deck", "deck > ann")  # what came out of the deck is really the b
+    assert could(ledger, "b", "ann") != ["no"]
+    after(ledger, "ann > pile: b", first=5)
+    assert booked(ledger) == [(2, "a")]
 
 
 def test_a_card_of_unknown_number_may_be_another_one_than_was_seen_before() -> None:
@@ -240,21 +237,17 @@ def test_a_card_of_unknown_number_may_be_another_one_than_was_seen_before() -> N
 
 
 def test_which_of_two_sightings_was_wrong_stays_open_when_one_is_shuffled_away() -> None:
-    ledger = Ledger({"b": 1, "c": 1}, {"deck": 1, "h1": 1})
-    ledger.show("deck", ("b",), line=1)
-    ledger.show("h1", ("b",), line=2)
-    assert [conflict.line for conflict in ledger.conflicts] == [2]
-    ledger.shuffle("deck", "h2", line=3)
-    assert [ledger.could("h2", card).verdict for card in "bc"] == ["open", "open"] and ledger.conserved()
+    ledger = after(Ledger({"b": 1, "c": 1}, {"deck": 1, "h1": 1}), "deck: b", "h1: b", first=1)
+    assert booked(ledger) == [(2, "b")]
+    after(ledger, "deck ~ h2", first=3)
+    assert could(ledger, "b", "h2") == could(ledger, "c", "h2") == ["open"] and ledger.conserved()
 
 
 def test_what_is_shown_beside_a_card_that_cannot_be_there_stays_shown() -> None:
-    ledger = Ledger({"a": 2, "c": 2}, {"h2": 1, "pile": 3})
-    ledger.show("pile", ("a", "b", "a"), line=2)
-    assert ledger.seen("pile") == {"a": 2, "b": 1} and ledger.could("h2", "a").verdict == "no"
-    both = Ledger({"a": 1, "b": 1, "c": 1}, {"deck": 3})
-    both.show("deck", ("a", "a", "b", "b"), line=97)
-    assert [conflict.card for conflict in both.conflicts] == ["a", "b"] and both.conserved()
+    ledger = after(Ledger({"a": 2, "c": 2}, {"h2": 1, "pile": 3}), "pile: a, b, a")
+    assert ledger.seen("pile") == {"a": 2, "b": 1} and could(ledger, "a", "h2") == ["no"]
+    both = after(Ledger({"a": 1, "b": 1, "c": 1}, {"deck": 3}), "deck: a, a, b, b", first=97)
+    assert booked(both) == [(97, "a"), (97, "b")]
 
 
 def test_a_question_leaves_no_trace_in_what_is_known_later() -> None:
@@ -327,69 +320,56 @@ def test_which_card_came_is_said_when_it_is_asked_for() -> None:
 
 
 def test_cards_that_are_seen_and_stay_are_not_counted_twice() -> None:
-    ledger = Ledger({"a": 2, "c": 2}, {"x": 2, "y": 2})
-    ledger.move(2, "x", "x", ("a", "a"), line=1)
-    assert ledger.seen("x") == {"a": 2} and ledger.could("y", "a").verdict == "no"
-    ledger = Ledger({"a": 1, "c": 2}, {"x": 3})
-    ledger.move(2, "x", "x", ("a", "a"), line=1)
-    assert [conflict.card for conflict in ledger.conflicts] == ["a"]
+    ledger = after(Ledger({"a": 2, "c": 2}, {"x": 2, "y": 2}), "x > x: a, a", first=1)
+    assert ledger.seen("x") == {"a": 2} and could(ledger, "a", "y") == ["no"]
+    assert booked(after(Ledger({"a": 1, "c": 2}, {"x": 3}), "x > x: a, a", first=1)) == [(1, "a")]
 
 
 def test_two_cards_at_once_of_which_only_one_can_be_there() -> None:
-    ledger = samurai()
-    ledger.show("ann", ("bokken",) * 4, line=2)
-    ledger.move(2, "ann", "pile", ("parry", "katana"), line=3)
+    ledger = after(samurai(), "ann: bokken, bokken, bokken, bokken", "ann > pile: parry, katana")
     (conflict,) = ledger.conflicts
-    assert conflict.card == "katana" and conflict.answer.lines == (2,)
+    assert (conflict.card, conflict.answer.lines) == ("katana", (2,))
     assert ledger.count("ann") == 3 and ledger.conserved()
 
 
 def test_more_cards_than_there_are() -> None:
-    ledger = samurai()
-    ledger.move(12, "deck", "ann", line=2)
-    assert ledger.count("deck") == 0 and ledger.count("ann") == 17 and ledger.count(UNEXPLAINED) == -2
+    ledger = after(samurai(), "12 deck > ann")
+    assert [ledger.count(zone) for zone in ("deck", "ann", UNEXPLAINED)] == [0, 17, -2]
     (conflict,) = ledger.conflicts
-    assert conflict.card is None and conflict.zone == "deck" and conflict.answer.lines == (1,)
+    assert (conflict.card, conflict.zone, conflict.answer.lines) == (None, "deck", (1,))
     assert ledger.conserved()
-    ledger.move(1, "deck", "ann", ("katana",), line=3)
+    after(ledger, "deck > ann: katana", first=3)
     assert ledger.count("deck") == 0 and ledger.conserved()
     # The table declares two cards too many away: the debt is paid.
-    ledger.move(2, "ann", UNEXPLAINED, line=4)
+    after(ledger, f"2 ann > {UNEXPLAINED}", first=4)
     assert ledger.count("ann") == 16 and ledger.conserved()
-    ledger.move(3, UNEXPLAINED, "ben", line=5)
+    after(ledger, f"3 {UNEXPLAINED} > ben", first=5)
     assert ledger.count("ben") == 8 and ledger.conserved()
-    assert ledger.could("ben", "parry").verdict == "yes"
+    assert could(ledger, "parry", "ben") == ["yes"]
 
 
 def test_shown_contents_of_another_size() -> None:
-    ledger = samurai()
-    ledger.show("ann", ("bokken", "parry"), line=2, all=True)
-    assert ledger.count("ann") == 2 and ledger.count(UNEXPLAINED) == 3 and ledger.conserved()
-    assert [conflict.card for conflict in ledger.conflicts] == [None]
-    ledger.show("ben", ("bokken",) * 6, line=3, all=True)
+    ledger = after(samurai(), "ann = bokken, parry")
+    assert ledger.count("ann") == 2 and ledger.count(UNEXPLAINED) == 3
+    assert booked(ledger) == [(2, None)]
+    after(ledger, "ben = bokken, bokken, bokken, bokken, bokken, bokken", first=3)
     assert ledger.count("ben") == 6 and ledger.conserved()
 
 
 def test_touched() -> None:
-    ledger = samurai()
-    ledger.move(1, "ann", "pile", ("parry",), line=4)
-    ledger.show("ann", ("bokken",), line=5)
-    ledger.shuffle("pile", "deck", line=6)
+    ledger = after(samurai(), "ann > pile: parry", "ann: bokken", "pile ~ deck", first=4)
     assert ledger.touched("ann") == (1, 4)
     assert ledger.touched("deck", 1) == (6,)
 
 
 def test_copy_is_independent_and_equal() -> None:
-    ledger = samurai()
-    ledger.show("ann", ("katana",), line=2)
-    ledger.move(1, "ann", "ben", line=3)
-    assert ledger.could("ben", "parry").verdict == "yes"
+    ledger = after(samurai(), "ann: katana", "ann > ben")
+    assert could(ledger, "parry", "ben") == ["yes"]
     copy = ledger.copy()
     assert copy == ledger
-    copy.move(1, "ben", "pile", ("katana",), line=4)
+    after(copy, "ben > pile: katana", first=4)
     assert copy != ledger
-    assert ledger.could("ann", "katana").verdict == "yes"
-    assert copy.could("ann", "katana").verdict == "no"
+    assert could(ledger, "katana", "ann") == ["yes"] and could(copy, "katana", "ann") == ["no"]
     assert ledger.conserved() and copy.conserved()
     assert ledger != "a ledger"
 
@@ -407,17 +387,13 @@ def test_lines_are_enough(lines: set[int]) -> None:
 def test_a_whole_hand_shown_falsely_and_incompletely_is_booked() -> None:
     """A card that cannot be there makes another one of the hand uncertain, which was shown with it."""
     ledger = Ledger({"katana": 1, "parry": 1, "bokken": 2}, {"deck": 4})
-    ledger.move(1, "deck", "pile", ("parry",), line=2)
-    ledger.move(3, "deck", "ann", line=3)
-    ledger.show("ann", ("katana", "parry"), line=4, all=True)
-    assert [(conflict.line, conflict.card) for conflict in ledger.conflicts] == [(4, "parry"), (4, None)]
-    assert ledger.count("ann") == 2 and ledger.conserved()
+    after(ledger, "deck > pile: parry", "3 deck > ann", "ann = katana, parry")
+    assert booked(ledger) == [(4, "parry"), (4, None)]
+    assert ledger.count("ann") == 2
 
 
 def test_in_brief_no_lines_are_worked_out_and_that_is_told() -> None:
-    ledger = samurai()
-    ledger.move(1, "ann", "pile", ("katana",), line=3)
-    answer = ledger.could("ben", "katana")
+    answer = after(samurai(), "ann > pile: katana", first=3).could("ben", "katana")
     with in_brief() as brief:
         assert answer.verdict == "no" and not brief.left_out
         with in_brief() as inner:

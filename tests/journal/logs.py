@@ -1,7 +1,7 @@
 """Small logs of the toy and of Shinbi for the tests of the journal."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from referee.engine.game import Game
 from referee.engine.steps import Act, Show, Step
@@ -13,6 +13,7 @@ from referee.journal.head import make_head
 from referee.simulate import SimulatedGame
 from referee.simulate.run import one
 from tests import toy
+from tests.kit.logs import folded
 
 TOY: Game[Any] = toy.GAME
 SHINBI: Game[Any] = shinbi.GAME
@@ -67,6 +68,12 @@ class Log:
         """An entry of acts."""
         return self.write(*(as_line(act) for act in acts))
 
+    def each(self, *acts: Act) -> Self:
+        """An entry for each of these acts. The log."""
+        for act in acts:
+            self.play(act)
+        return self
+
     def amend(self, *of: int, **what: Any) -> lines.AmendLine[Any]:
         """Write an amend; its line."""
         line: lines.AmendLine[Any] = lines.AmendLine(n=0, of=of, **what)
@@ -75,9 +82,7 @@ class Log:
 
     def again(self) -> Fold:
         """The same lines folded anew."""
-        fold = Fold(self.game, self.head)
-        for line in self.lines:
-            fold.feed(line)
+        fold = folded(self.game, self.head, self.lines)
         return fold
 
 

@@ -14,15 +14,18 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from tests.journal.logs import SHINBI, TOY, Log, as_line, head, pool
 from tests.journal.test_fold import EXAMPLES, GAME_IDS, MOVES, random_log, same
+from tests.kit.entries import accept, expect
 from tests.toy.steps import Draw, Oath, Pass, Pay, Play, SetupStep, Steal
 
 
 def toy(*acts: Any) -> Log:
-    log = Log(TOY)
-    log.play(SetupStep(0))
-    for act in acts:
-        log.play(act)
+    log = Log(TOY).each(SetupStep(0), *acts)
     return log
+
+
+@pytest.fixture
+def log() -> Log:
+    return ended()
 
 
 @pytest.mark.parametrize(
@@ -115,9 +118,8 @@ def test_a_forced_step_out_of_turn_is_never_stranded() -> None:
     assert not log.fold.stranded and log.fold.now.verdicts == {3: "irregular"}
 
 
-def test_content_that_is_not_applied_is_said_so() -> None:
+def test_content_that_is_not_applied_is_said_so(log: Log) -> None:
     """An amend whose own step is stranded says it among its changes."""
-    log = ended()
     last = log.fold.last
     line = log.amend(last, how="insert", step=Draw(2))  # before the end line, behind the end of the game
     assert line.n in log.fold.stranded
@@ -128,16 +130,14 @@ def ended() -> Log:
     """A game that ends by a raid: seat 2 has no coin left."""
     log = toy()
     for _ in range(3):
-        log.play(Play(1, "ruby"))
-        log.play(Pass(2))
+        log.each(Play(1, "ruby"), Pass(2))
         if not log.fold.state.over:
             log.play(Draw(2))
     assert log.fold.state.why == "TOY-END-01" and [e.n for e in log.fold.ends] == [log.fold.last]
     return log
 
 
-def test_an_end_is_undone_and_written_anew() -> None:
-    log = ended()
+def test_an_end_is_undone_and_written_anew(log: Log) -> None:
     end = log.fold.last
     line = log.amend(end - 1, how="remove", kind="slip")
     assert log.fold.stranded == {end} and not log.fold.ends and not log.fold.state.over
@@ -148,8 +148,7 @@ def test_an_end_is_undone_and_written_anew() -> None:
     same(log.fold, log.again())
 
 
-def test_an_end_taken_back_is_cut() -> None:
-    log = ended()
+def test_an_end_taken_back_is_cut(log: Log) -> None:
     end = log.fold.last
     log.write(lines.BackLine(n=0, to=end - 2))
     assert {end, end - 1} <= log.fold.cut and not log.fold.ends
@@ -158,9 +157,7 @@ def test_an_end_taken_back_is_cut() -> None:
 def test_steps_behind_an_earlier_end_are_stranded() -> None:
     log = toy(Play(1, "ruby"), Pay(2), Draw(2))
     for _ in range(2):
-        log.play(Play(1, "ruby"))
-        log.play(Pass(2))
-        log.play(Draw(2))
+        log.each(Play(1, "ruby"), Pass(2), Draw(2))
     assert not log.fold.state.over
     log.amend(3, step=Pass(2))
     assert log.fold.state.over and log.fold.stranded == {10}
@@ -168,9 +165,8 @@ def test_steps_behind_an_earlier_end_are_stranded() -> None:
     assert isinstance(log.lines[-2], lines.EndLine)
 
 
-def test_what_was_recorded_behind_the_end_stays() -> None:
+def test_what_was_recorded_behind_the_end_stays(log: Log) -> None:
     """A table that plays on although the referee has seen the end: recorded as irregular, and never stranded for that."""
-    log = ended()
     log.play(Draw(2))
     n = log.fold.last
     assert log.fold.now.verdicts[n] == "irregular"
@@ -178,8 +174,7 @@ def test_what_was_recorded_behind_the_end_stays() -> None:
     assert n not in log.fold.stranded and log.fold.now.verdicts[n] == "irregular"
 
 
-def test_a_declared_end_is_a_further_end() -> None:
-    log = ended()
+def test_a_declared_end_is_a_further_end(log: Log) -> None:
     end = log.fold.last
     log.play(Show("role:2", ("crow",)))
     wrong = lines.EndLine(n=0, why="TOY-END-01", declared={"points": [9, 9]})
@@ -217,12 +212,10 @@ def test_back_to_an_inserted_line() -> None:
 
 def test_back_as_typed_goes_by_place_and_counts_what_is_undone() -> None:
     session = LoadedGame(TOY).table_of(head(TOY)).session
-    for typed in ("setup", "d", "d", "amend 2 before o1:crow", "show role:1 crow", "set coins.1 2 ! lost"):
-        assert session.enter(typed).kind == "accepted", typed
+    accept(session, "setup", "d", "d", "amend 2 before o1:crow", "show role:1 crow", "set coins.1 2 ! lost")
     assert [i.n for i in session.fold.items] == [1, 4, 2, 3, 5, 6]
     assert session.enter("back 2").kind == "refused", "cards were seen: in a pipe too it is asked for on purpose"
-    reply = session.enter("back 2 ! agreed")
-    assert reply.kind == "accepted" and reply.message == "back to line 2: 2 lines undone"
+    expect(session, "back 2 ! agreed", kind="accepted", message="back to line 2: 2 lines undone")
     assert [i.n for i in session.fold.items] == [1, 4, 2, 5] and session.fold.cut == {3, 6}
 
 
@@ -271,8 +264,7 @@ def test_an_amended_head() -> None:
     assert log.fold.state.setup.options["reshuffles"] == 1 and log.fold.state.setup.box["worth"] == 2
     log.amend(0, head={"box": {"facts": {"other": 5}}, "seats": [{"id": 1, "name": "Abe"}, {"id": 2, "name": "Bea"}]})
     assert log.fold.head.box.facts == {"worth": 2, "other": 5}, "facts are merged"
-    assert log.fold.head.box.name == "census"
-    assert log.fold.state.setup.seats == ("Abe", "Bea")
+    assert (log.fold.head.box.name, log.fold.state.setup.seats) == ("census", ("Abe", "Bea"))
     assert log.head.seats[0].name == "Ana", "the first head is not changed"
     same(log.fold, log.again())
 
@@ -317,8 +309,7 @@ def test_a_correction_that_brings_something_to_light_says_so() -> None:
 def test_a_check_that_differs_names_the_lines_since_the_last_agreement() -> None:
     log = toy(Play(1, "opal"), Draw(2), Play(1, "opal"))
     log.write(lines.CheckLine(n=0, check=Check("coins.1", 5)))
-    log.play(Draw(2))
-    log.play(Play(1, "opal"))
+    log.each(Draw(2), Play(1, "opal"))
     wrong = lines.CheckLine(n=0, check=Check("coins.1", 5))
     log.write(wrong)
     assert wrong.verdict == "impossible" and wrong.findings[0].because == (7,)

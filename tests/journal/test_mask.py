@@ -6,9 +6,9 @@ import pytest
 
 from referee.engine.steps import Check, Show
 from referee.journal import lines
-from referee.journal.fold import Fold
 from referee.journal.mask import MASKED, eye, hidden, mask, masked, spell
 from tests.journal.logs import SHINBI, TOY, Log, head, simulated
+from tests.kit.logs import folded
 from tests.toy.steps import Draw, Oath, Pass, Pay, Play, SetupStep, Steal
 
 
@@ -20,13 +20,17 @@ def masks(log: Log, for_: Any = "public") -> tuple[lines.Head, list[Any]]:
 
 def game() -> Log:
     log = Log(TOY, head(TOY, 3))
-    for act in (SetupStep(0), Oath(1, "crow"), Draw(1, "kohinoor"), Draw(2, "jade"), Steal(3, 2, "jade")):
-        log.play(act)
+    log.each(SetupStep(0), Oath(1, "crow"), Draw(1, "kohinoor"), Draw(2, "jade"), Steal(3, 2, "jade"))
     return log
 
 
 def steps(log: Log, for_: Any) -> list[Any]:
     return [line.step for line in masks(log, for_)[1] if isinstance(line, lines.StepLine)]
+
+
+@pytest.fixture
+def log() -> Log:
+    return game()
 
 
 def test_who_sees_what_before_the_end() -> None:
@@ -39,20 +43,14 @@ def test_who_sees_what_before_the_end() -> None:
 
 
 def ended(show: bool = False) -> Log:
-    log = Log(TOY, head(TOY))
-    log.play(SetupStep(0))
-    log.play(Oath(1, "magpie"))
-    log.play(Draw(1, "kohinoor"))
-    log.play(Draw(2))
+    log = Log(TOY, head(TOY)).each(SetupStep(0), Oath(1, "magpie"), Draw(1, "kohinoor"), Draw(2))
     for _ in range(3):
-        log.play(Play(1, "ruby"))
-        log.play(Pass(2))
+        log.each(Play(1, "ruby"), Pass(2))
         if not log.fold.state.over:
             log.play(Draw(2))
     assert log.fold.state.over
     if show:
-        log.play(Show("role:1", ("magpie",)))
-        log.play(Show("hand:1", ("kohinoor",)))
+        log.each(Show("role:1", ("magpie",)), Show("hand:1", ("kohinoor",)))
     return log
 
 
@@ -78,8 +76,7 @@ def test_an_end_that_is_undone_hides_again() -> None:
     assert end.computed == {"winner": [], "points": [None, None], "unknown": ["role:1", "role:2"]}
 
 
-def test_a_showing_makes_a_role_public_at_once() -> None:
-    log = game()
+def test_a_showing_makes_a_role_public_at_once(log: Log) -> None:
     assert hidden(Oath(1, "crow")) == {"role": ""}
     log.play(Show("role:1", ("magpie",)))
     assert steps(log, "public")[1] == Oath(1), "something else was shown: that the record says crow stays hidden"
@@ -90,9 +87,7 @@ def test_a_showing_makes_a_role_public_at_once() -> None:
 
 def test_findings_that_would_tell_are_gone() -> None:
     """That seat 2 must have a jade follows from a card only seat 2 knows; the pass is irregular for seat 2 alone."""
-    log = Log(TOY, head(TOY))
-    for act in (SetupStep(0), Draw(1), Draw(2, "jade"), Play(1, "ruby")):
-        log.play(act)
+    log = Log(TOY, head(TOY)).each(SetupStep(0), Draw(1), Draw(2, "jade"), Play(1, "ruby"))
     log.write(lines.StepLine(n=0, step=Pass(2), reason="he did not notice"))
     line: Any = log.lines[-1]
     assert line.verdict == "irregular" and line.findings[0].because == (3,)
@@ -106,16 +101,13 @@ def test_findings_that_would_tell_are_gone() -> None:
 
 def test_conflicts_that_would_tell_are_gone() -> None:
     """The only kohinoor lies in hand 1, says a hidden draw; that seat 2 plays one contradicts only that."""
-    log = Log(TOY, head(TOY))
-    for act in (SetupStep(0), Draw(1, "kohinoor"), Play(2, "kohinoor")):
-        log.play(act)
+    log = Log(TOY, head(TOY)).each(SetupStep(0), Draw(1, "kohinoor"), Play(2, "kohinoor"))
     line: Any = log.lines[-1]
     assert line.verdict == "impossible"
     assert masks(log)[1][-1].verdict == "ok" and masks(log, 1)[1][-1].verdict == "impossible"
 
 
-def test_corrections_are_masked_like_steps() -> None:
-    log = game()
+def test_corrections_are_masked_like_steps(log: Log) -> None:
     log.amend(3, step=Draw(1, "ruby"))
     log.amend(3, how="insert", step=Draw(3, "opal"))
     log.amend(2, how="remove")
@@ -124,14 +116,11 @@ def test_corrections_are_masked_like_steps() -> None:
     text = b"".join(map(lines.encode, rest))
     for word in (b"ruby", b"opal", b"kohinoor", b"jade", b"crow", b"typed"):
         assert word not in text, word
-    fold = Fold(TOY, first)
-    for line in rest:
-        fold.feed(line)
+    fold = folded(TOY, first, rest)
     assert fold.state.turn == log.fold.state.turn and fold.cut == log.fold.cut
 
 
-def test_free_text_and_refused_entries_are_gone_until_the_end() -> None:
-    log = game()
+def test_free_text_and_refused_entries_are_gone_until_the_end(log: Log) -> None:
     n = log.fold.last
     extra: list[lines.Line] = [
         lines.TryLine(typed="2- he has a jade", text="he has", verdict="irregular"),
@@ -159,16 +148,14 @@ def test_typed_text_stays_after_the_end_where_nothing_is_hidden() -> None:
     assert list(mask(shinbi.lines[1:], shinbi.fold.head))[1:] == shinbi.lines[1:], "Shinbi has no secrets in its steps"
 
 
-def test_checks_and_marks_are_judged_on_what_is_left() -> None:
-    log = game()
+def test_checks_and_marks_are_judged_on_what_is_left(log: Log) -> None:
     log.write(lines.CheckLine(n=0, check=Check("hands.1", 9)))
     _, rest = masks(log)
     check = next(line for line in rest if isinstance(line, lines.CheckLine))
     assert check.verdict == "impossible" and check.findings[0].because == (1, 3)
 
 
-def test_the_masked_log_is_a_new_log() -> None:
-    log = game()
+def test_the_masked_log_is_a_new_log(log: Log) -> None:
     heads = [masks(log, for_)[0] for for_ in ("public", 1, 2, "open")]
     assert len({h.id for h in heads} | {log.head.id}) == 5
     assert [h.parent and h.parent.mask for h in heads] == ["public", "seat 1", "seat 2", "open"]

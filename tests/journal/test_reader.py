@@ -22,9 +22,7 @@ from tests.toy.steps import Draw, Oath, Play, SetupStep
 
 
 def log() -> Log:
-    made = Log(TOY)
-    for act in (SetupStep(0), Oath(1, "crow"), Play(1, "opal"), Draw(2), Show("role:1", ("crow",))):
-        made.play(act)
+    made = Log(TOY).each(SetupStep(0), Oath(1, "crow"), Play(1, "opal"), Draw(2), Show("role:1", ("crow",)))
     return made
 
 
@@ -64,6 +62,11 @@ def only(found: LogReader) -> Complaint:
     return found.complaints[0]
 
 
+@pytest.fixture
+def raw() -> list[bytes]:
+    return rows()
+
+
 @pytest.mark.parametrize("sealed", [True, False])
 def test_a_sound_log(sealed: bool) -> None:
     found, body = read(rows(sealed))
@@ -75,12 +78,10 @@ def test_a_sound_log(sealed: bool) -> None:
     for raw in rows(sealed):
         line = raw[:-1]
         previous = seal.chain(previous, line[: -seal.TAIL] if sealed else line[:-1])
-    assert found.receipt == seal.Receipt(6, previous.hex())
-    assert found.last_n == 5
+    assert (found.receipt, found.last_n) == (seal.Receipt(6, previous.hex()), 5)
 
 
-def test_json_is_broken_at_a_column() -> None:
-    raw = rows()
+def test_json_is_broken_at_a_column(raw: list[bytes]) -> None:
     raw[3] = raw[3].replace(b'"step":{', b'"step":{{')
     found, body = read(raw)
     complaint = only(found)
@@ -90,8 +91,7 @@ def test_json_is_broken_at_a_column() -> None:
     assert len(body) == 2 and found.kept == 3 and found.broken == complaint
 
 
-def test_bytes_that_are_no_text_have_a_column() -> None:
-    raw = rows()
+def test_bytes_that_are_no_text_have_a_column(raw: list[bytes]) -> None:
     raw[2] = raw[2].replace(b"typed", b"ty\xffed", 1)
     found, body = read(raw)
     complaint = only(found)
@@ -115,8 +115,7 @@ def test_bytes_that_are_no_text_have_a_column() -> None:
         ({"step": None}, "step", "not null"),
     ],
 )
-def test_a_wrong_value_is_named_by_its_member(wrong: dict[str, Any], member: str, says: str) -> None:
-    raw = rows()
+def test_a_wrong_value_is_named_by_its_member(raw: list[bytes], wrong: dict[str, Any], member: str, says: str) -> None:
     raw[2] = json.dumps({**json.loads(raw[2]), **wrong}).encode() + b"\n"
     found, body = read(raw)
     complaint = only(found)
@@ -126,8 +125,7 @@ def test_a_wrong_value_is_named_by_its_member(wrong: dict[str, Any], member: str
 
 
 @pytest.mark.parametrize("value", [b"[]", b"null", b"7", b'"step"', b"true", b"{}", b"[[[]]]", b'{"line":7}', b"\x00"])
-def test_lines_that_are_no_lines(value: bytes) -> None:
-    raw = rows()
+def test_lines_that_are_no_lines(raw: list[bytes], value: bytes) -> None:
     raw[2] = value + b"\n"
     found, body = read(raw)
     assert only(found).line == 3 and only(found).kind in ("value", "json") and len(body) == 1
@@ -137,8 +135,7 @@ def test_lines_that_are_no_lines(value: bytes) -> None:
     assert caught.value.complaint.line in (0, 1) and caught.value.complaint.kind == "head"
 
 
-def test_every_complaint_behind_the_break_is_told_but_nothing_is_judged() -> None:
-    raw = rows()
+def test_every_complaint_behind_the_break_is_told_but_nothing_is_judged(raw: list[bytes]) -> None:
     raw[1] = b"nonsense\n"
     raw[3] = raw[3].replace(b'"n":3', b'"n":"3"')
     raw[4] = b"{\n"
@@ -148,8 +145,7 @@ def test_every_complaint_behind_the_break_is_told_but_nothing_is_judged() -> Non
     assert found.broken == found.complaints[0]
 
 
-def test_unknown_keys_with_and_without_underscore() -> None:
-    raw = rows()
+def test_unknown_keys_with_and_without_underscore(raw: list[bytes]) -> None:
     data = json.loads(raw[2])
     data["colour"] = "red"
     data["_private"] = {"x": 1}
@@ -167,15 +163,13 @@ def test_unknown_keys_with_and_without_underscore() -> None:
     assert body == log().lines and found.broken is None
 
 
-def test_a_key_that_is_written_twice_or_is_odd_is_no_accident() -> None:
-    raw = rows()
+def test_a_key_that_is_written_twice_or_is_odd_is_no_accident(raw: list[bytes]) -> None:
     raw[2] = raw[2].replace(b'{"line"', b'{"a`b - at `$.c":1,"":2,"line"')
     found, body = read(raw)
     assert len(body) == 5 or found.broken is not None
 
 
-def test_order_of_numbers() -> None:
-    raw = rows()
+def test_order_of_numbers(raw: list[bytes]) -> None:
     twice = [*raw[:4], raw[3], *raw[4:]]
     found, body = read(twice)
     assert (only(found).line, only(found).kind, only(found).member) == (5, "order", "n")
@@ -200,8 +194,7 @@ def test_a_number_beyond_all_bounds_is_no_table(monkeypatch: pytest.MonkeyPatch)
     assert found.broken is not None and found.broken.line == 3 and len(body) == 1
 
 
-def test_a_second_head() -> None:
-    raw = rows()
+def test_a_second_head(raw: list[bytes]) -> None:
     found, body = read([*raw, *raw])
     assert (only(found).line, only(found).kind) == (7, "head") and len(body) == 5 and found.kept == 6
 
@@ -246,8 +239,7 @@ def test_every_torn_tail_of_a_log_keeps_what_precedes() -> None:
             assert found.good_bytes + len(found.torn) == size
 
 
-def test_crlf_bom_and_blank_lines_are_said_and_read_past() -> None:
-    raw = rows()
+def test_crlf_bom_and_blank_lines_are_said_and_read_past(raw: list[bytes]) -> None:
     data = b"\xef\xbb\xbf" + b"".join(line[:-1] + b"\r\n" for line in raw[:3]) + b"\n  \n" + b"".join(raw[3:])
     found, body = read(data)
     assert [(c.line, c.kind, c.fatal) for c in found.complaints] == [
@@ -268,8 +260,7 @@ def test_what_is_no_log(data: bytes) -> None:
     assert str(caught.value).startswith(("line ", "the file is empty", "this is "))
 
 
-def test_a_newer_format_is_refused_with_a_sentence() -> None:
-    raw = rows()
+def test_a_newer_format_is_refused_with_a_sentence(raw: list[bytes]) -> None:
     head = {**json.loads(raw[0]), "format": FORMAT + 1, "program": "9.1.0"}
     for data in (head, {**head, "seats": "many", "new": 1}):
         with pytest.raises(NotALog) as caught:
@@ -288,8 +279,7 @@ def test_a_newer_format_is_refused_with_a_sentence() -> None:
         ({"options": {"x": []}}, "options[...]"),
     ],
 )
-def test_a_head_that_is_none(change: dict[str, Any], member: str) -> None:
-    raw = rows()
+def test_a_head_that_is_none(raw: list[bytes], change: dict[str, Any], member: str) -> None:
     with pytest.raises(NotALog) as caught:
         read([json.dumps({**json.loads(raw[0]), **change}).encode() + b"\n", *raw[1:]])
     assert caught.value.complaint.member == member and caught.value.complaint.line == 1
@@ -297,17 +287,17 @@ def test_a_head_that_is_none(change: dict[str, Any], member: str) -> None:
 
 def test_a_seal_in_the_middle() -> None:
     sealed, plain = rows(sealed=True), rows()
-    found, body = read([*plain[:3], *sealed[3:]])
-    assert found.broken is not None and (found.broken.line, found.broken.kind) == (4, "seal") and len(body) == 2
-    found, body = read([*sealed[:3], *plain[3:]])
-    assert found.broken is not None and (found.broken.line, found.broken.kind) == (4, "seal") and len(body) == 2
-    found, body = read([*sealed[:3], *sealed[4:]])
-    assert found.broken is not None and (found.broken.line, found.broken.kind) == (4, "seal")
-    upper = sealed[2][:-40] + sealed[2][-40:].upper()
-    found, body = read([*sealed[:2], upper, *sealed[3:]])
-    assert found.broken is not None and found.broken.line == 3 and len(body) == 1
-    found, body = read([*sealed[:2], sealed[2][:-2] + b" }\n", *sealed[3:]])
-    assert found.broken is not None and found.broken.line == 3 and len(body) == 1
+    upper, blank = sealed[2][:-40] + sealed[2][-40:].upper(), sealed[2][:-2] + b" }\n"
+    for line, before, data in (
+        (4, 2, [*plain[:3], *sealed[3:]]),
+        (4, 2, [*sealed[:3], *plain[3:]]),
+        (4, 2, [*sealed[:3], *sealed[4:]]),
+        (3, 1, [*sealed[:2], upper, *sealed[3:]]),
+        (3, 1, [*sealed[:2], blank, *sealed[3:]]),
+    ):
+        found, body = read(data)
+        assert found.broken is not None
+        assert (found.broken.line, found.broken.kind, len(body)) == (line, "seal", before)
 
 
 def test_every_byte_flipped_is_found_at_its_line() -> None:
@@ -357,8 +347,7 @@ def test_anything_at_all_is_read_without_a_traceback(junk: bytes, at: int, seale
 
 
 @pytest.mark.parametrize("depth", [200, 20_000])
-def test_deep_nesting_is_a_complaint(depth: int) -> None:
-    raw = rows()
+def test_deep_nesting_is_a_complaint(raw: list[bytes], depth: int) -> None:
     raw[2] = b"[" * depth + b"]" * depth + b"\n"
     found, body = read(raw)
     assert only(found).line == 3 and len(body) == 1

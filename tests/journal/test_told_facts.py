@@ -10,6 +10,7 @@ from referee.engine.steps import Fact
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one
+from tests.kit.logs import head_of
 from tests.kit.work import calls
 
 NAMES = ("sleeves", "mats", "year")
@@ -17,8 +18,7 @@ NAMES = ("sleeves", "mats", "year")
 
 def begun(game_id: str) -> Fold:
     game = games.load(game_id)
-    head = one(game, 3).lines[0]
-    assert isinstance(head, lines.Head)
+    head = head_of(one(game, 3).lines)
     return Fold(game, head)
 
 

@@ -12,6 +12,7 @@ from referee.journal.acts import line_of
 from referee.journal.fold import Fold
 from referee.journal.tracing import MOST_TRACED
 from referee.simulate.run import one
+from tests.kit.logs import head_of, parted
 
 
 def alone(fold: Fold, path: str, n: int) -> tuple[int, ...]:
@@ -42,8 +43,7 @@ def alone(fold: Fold, path: str, n: int) -> tuple[int, ...]:
 def counted(game_id: str) -> tuple[Fold, int]:
     """A game in which facts are counted rightly and wrongly and declared, and lines are amended; how many counts differ."""
     game, rng = games.load(game_id), random.Random(1)
-    head, *rest = one(game, 3).lines
-    assert isinstance(head, lines.Head)
+    head, rest = parted(one(game, 3).lines)
     fold, differ = Fold(game, head), 0
 
     def feed(line: Any) -> None:
@@ -77,8 +77,7 @@ def test_the_lines_that_led_to_a_count_are_those_that_a_fold_of_its_own_finds(ga
 def test_a_list_is_folded_once_however_many_facts_are_asked_for(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = games.load(game_id)
     log = one(game, 3).lines
-    head = log[0]
-    assert isinstance(head, lines.Head)
+    head = head_of(log)
     fold = Fold(game, head)
     for line in log[1:]:
         if isinstance(line, lines.StepLine):

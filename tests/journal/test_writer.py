@@ -21,6 +21,8 @@ from referee.journal.log_file import open_log
 from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.desk import Desk
 from tests.journal.logs import TOY, head, simulated
+from tests.kit.entries import expect
+from tests.kit.logs import folded
 from tests.toy.steps import Draw, SetupStep
 
 ROOT = Path(__file__).parent.parent.parent
@@ -42,8 +44,12 @@ def read(path: Path) -> tuple[list[lines.Line], seal.Receipt]:
         return found, log.receipt
 
 
-def test_a_log_is_written_and_read(path: Path) -> None:
-    made = Writer.create(path, head(TOY))
+@pytest.fixture
+def made(path: Path) -> Writer:
+    return Writer.create(path, head(TOY))
+
+
+def test_a_log_is_written_and_read(made: Writer, path: Path) -> None:
     made.write([step(1)])
     made.write([step(2), step(3, 2)])
     made.write([])
@@ -71,8 +77,7 @@ def test_a_file_is_never_written_over(path: Path) -> None:
         Writer.create(path.parent / "nowhere" / "x.jsonl", head(TOY))
 
 
-def test_one_write_and_one_fsync_for_an_entry(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Writer.create(path, head(TOY))
+def test_one_write_and_one_fsync_for_an_entry(made: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
     pwrite, fsync = os.pwrite, os.fsync
 
@@ -89,8 +94,7 @@ def test_one_write_and_one_fsync_for_an_entry(path: Path, monkeypatch: pytest.Mo
     assert calls == ["write", "fsync"]
 
 
-def test_a_write_in_pieces_is_finished(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Writer.create(path, head(TOY))
+def test_a_write_in_pieces_is_finished(made: Writer, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pwrite = os.pwrite
     monkeypatch.setattr(os, "pwrite", lambda fd, data, at: pwrite(fd, data[:7], at))
     made.write([step(1), step(2)])
@@ -110,8 +114,9 @@ def file_size_limit(size: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("room", [0, 1, 40, 150])
-def test_a_full_disk_leaves_no_half_line_and_the_entry_can_be_written_again(path: Path, room: int) -> None:
-    made = Writer.create(path, head(TOY))
+def test_a_full_disk_leaves_no_half_line_and_the_entry_can_be_written_again(
+    made: Writer, path: Path, room: int
+) -> None:
     made.write([step(1)])
     before, receipt = path.read_bytes(), made.receipt
     with file_size_limit(len(before) + room):
@@ -129,8 +134,7 @@ def test_a_disk_that_is_full_at_the_head_leaves_no_file(path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_failing_fsync_is_a_failed_write(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Writer.create(path, head(TOY))
+def test_a_failing_fsync_is_a_failed_write(made: Writer, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = path.read_bytes()
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", lambda fd: (_ for _ in ()).throw(OSError(5, "Input/output error")))
@@ -141,15 +145,13 @@ def test_a_failing_fsync_is_a_failed_write(path: Path, monkeypatch: pytest.Monke
     assert read(path)[0] == [step(1)]
 
 
-def test_a_removed_file_is_noticed(path: Path) -> None:
-    made = Writer.create(path, head(TOY))
+def test_a_removed_file_is_noticed(made: Writer, path: Path) -> None:
     path.unlink()
     with pytest.raises(WriteFailed, match="removed while it was open"):
         made.write([step(1)])
 
 
-def test_a_file_changed_by_others_is_noticed_and_left_alone(path: Path) -> None:
-    made = Writer.create(path, head(TOY))
+def test_a_file_changed_by_others_is_noticed_and_left_alone(made: Writer, path: Path) -> None:
     with path.open("ab") as other:
         other.write(b"foreign\n")
     before = path.read_bytes()
@@ -158,8 +160,7 @@ def test_a_file_changed_by_others_is_noticed_and_left_alone(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_there_is_one_writer(path: Path) -> None:
-    made = Writer.create(path, head(TOY))
+def test_there_is_one_writer(made: Writer, path: Path) -> None:
     with pytest.raises(Busy, match="another program"):
         Writer.append(path, made.size, made.count, made.last, True)
     made.close()
@@ -199,14 +200,12 @@ def test_an_unsealed_log_is_gone_on_with_unsealed(path: Path) -> None:
         assert log.receipt == made.receipt, "the chain is computed all the same"
 
 
-def test_a_session_on_a_full_disk_says_so_and_goes_on(path: Path) -> None:
-    made = Writer.create(path, head(TOY))
+def test_a_session_on_a_full_disk_says_so_and_goes_on(made: Writer, path: Path) -> None:
     session = Desk(Fold(TOY, head(TOY)), made)
     assert session.enter("setup").kind == "accepted"
     before = session.state.copy()
     with file_size_limit(path.stat().st_size + 10):
-        reply = session.enter("d")
-        assert reply.kind == "refused" and reply.failed and "NOT in" in reply.message
+        expect(session, "d", "NOT in", kind="refused", failed=True)
         assert session.state == before and session.fold.last == 1
         assert session.enter("nonsense").kind == "refused"
     assert session.enter("d").kind == "accepted"
@@ -260,14 +259,11 @@ def test_killed_at_any_moment_nothing_that_was_echoed_is_lost(path: Path, seed: 
         assert all(c.kind == "torn" for c in log.complaints), log.complaints
     stored = [line.n for line in found if isinstance(line, lines.Judged)]
     assert set(accepted) <= set(stored)
-    fold = Fold(result.fold.game, log.head)
-    for line in found:
-        fold.feed(line)
+    fold = folded(result.fold.game, log.head, found)
     assert fold.last >= max(accepted)
 
 
-def test_where_nothing_can_be_kept_it_is_tried_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Writer.create(path, head(TOY))
+def test_where_nothing_can_be_kept_it_is_tried_again(made: Writer, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made.write([step(1)])
     whole = path.read_bytes()
     path.unlink()
@@ -289,8 +285,7 @@ def test_where_nothing_can_be_kept_it_is_tried_again(path: Path, monkeypatch: py
     made.close()
 
 
-def test_a_change_that_leaves_the_length_is_noticed(path: Path) -> None:
-    made = Writer.create(path, head(TOY))
+def test_a_change_that_leaves_the_length_is_noticed(made: Writer, path: Path) -> None:
     made.write([step(1)])
     whole = path.read_bytes()
     with open(path, "r+b") as file:

@@ -23,6 +23,7 @@ from referee.table.frontend.standing import Above
 from referee.table.frontend.terminal import Terminal
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening, start
+from tests.kit.entries import close
 from tests.kit.golden import folder, play
 from tests.kit.keys import entry_keys
 
@@ -95,8 +96,7 @@ def at_terminal(game: str, typed: Sequence[str]) -> tuple[Session, Scripted, str
         with contextlib.redirect_stdout(out):
             terminal.run(None, Opening(games.load(game)), begin)
         session = made[0]
-        assert session.writer is not None
-        session.writer.close()
+        close(session)
     return session, line, out.getvalue()
 
 

@@ -7,6 +7,7 @@ from referee.api.game import LoadedGame
 from referee.engine.game import Game
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
+from tests.kit.entries import accept
 
 NAMES = {
     "samurai_sword": ("Ana", "Ben", "Cho", "Dai", "Eva"),
@@ -38,9 +39,7 @@ def table(game: Game[Any] | str, entries: tuple[str, ...] = (), names: tuple[str
     head.names = list(names or NAMES[game.id])
     head.edition = edition
     session = LoadedGame(game).table_of(head.head(log_id="T", at="")).session
-    for entry in (*SET_UP[game.id], *entries):
-        reply = session.enter(entry)
-        assert reply.kind == "accepted", (entry, reply.message, reply.said)
+    accept(session, *SET_UP[game.id], *entries)
     return session
 
 

@@ -25,7 +25,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, AnyStr
 
 from referee import games
 from tests.kit.limits import Limit, begin
@@ -38,26 +38,36 @@ ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 def run(
     module: str, *arguments: str, cwd: Path | str | None = None, typed: bytes | None = None,
-    env: Mapping[str, str] | None = None, real: bool = False, limits: Sequence[Limit] = (), together: bool = False, **how: Any,
+    env: Mapping[str, str] | None = None, real: bool = False, limits: Sequence[Limit] = (), together: bool = False,
+    code: int | None = None, **how: Any,
 ) -> "subprocess.CompletedProcess[bytes]":  # fmt: skip
     """Run `python -P -m MODULE ARGUMENTS` to its end: exit code, standard output and standard error.
 
     typed: what stands on its standard input; without it, nothing.
     env: the whole environment, default `ENV`.
     limits: what it may not do (`tests.kit.limits`). together: standard error goes where standard output goes.
+    code: the exit code that it must end with; without it, any.
     real: start Python anew. how: further words for `subprocess.run`, which only a real start knows.
     """
     environment = ENV if env is None else env
     if not real and not how and alike(environment) and _LOCK.acquire(blocking=False):
         try:
-            return _ask(module, arguments, cwd, typed or b"", environment, limits, together)
+            done = _ask(module, arguments, cwd, typed or b"", environment, limits, together)
         finally:
             _LOCK.release()
-    return subprocess.run(
+        return ended(done, code)
+    done = subprocess.run(
         [sys.executable, "-P", "-m", module, *arguments], cwd=cwd, env=environment, input=typed or b"", stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT if together else subprocess.PIPE, check=False, timeout=PATIENCE,
         preexec_fn=partial(begin, limits) if limits else None, **how,
     )  # fmt: skip
+    return ended(done, code)
+
+
+def ended(done: "subprocess.CompletedProcess[AnyStr]", code: int | None) -> "subprocess.CompletedProcess[AnyStr]":
+    """The same run: it ended with this code, where one is given."""
+    assert code in (None, done.returncode), (done.args, done.returncode, done.stdout[-2000:], done.stderr)
+    return done
 
 
 def alike(environment: Mapping[str, str]) -> bool:

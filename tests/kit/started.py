@@ -5,17 +5,27 @@ import subprocess
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from tests.kit import program
 from tests.kit.patience import PATIENCE
 
+if TYPE_CHECKING:
 
-def start(command: Sequence[str], *, cwd: Path, env: Mapping[str, str], errors: bool = True) -> "subprocess.Popen[bytes]":
+    class Program(subprocess.Popen[bytes]):
+        """A command with its pipes."""
+
+        stdin: IO[bytes]
+        stdout: IO[bytes]
+        stderr: IO[bytes]
+
+
+def start(command: Sequence[str], *, cwd: Path, env: Mapping[str, str], errors: bool = True) -> "Program":
     """Start Python with these words behind it, one of which is `-m`, with pipes. errors: standard error has one too."""
     if program.alike(env):
-        return _Started([*command[command.index("-m") + 1 :]], cwd, env, errors)
-    return subprocess.Popen(command, cwd=cwd, env=env, stdin=-1, stdout=-1, stderr=-1 if errors else None)
+        return cast("Program", _Started([*command[command.index("-m") + 1 :]], cwd, env, errors))
+    made = subprocess.Popen(command, cwd=cwd, env=env, stdin=-1, stdout=-1, stderr=-1 if errors else None)
+    return cast("Program", made)
 
 
 class _Started(subprocess.Popen[bytes]):

@@ -9,6 +9,7 @@ from referee.journal.lines import StepLine
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from tests.kit import scenarios
+from tests.kit.entries import accept
 from tests.ninjato.tables import GAME
 
 HOUSES = ("order 2 1 3", "sentries 3 4 5a 1 2", "treasures 235 234 335 35g 44g", "tokens t2 m4 g6 t4 m2")
@@ -19,8 +20,7 @@ ONE_WON = (*HOUSES, *CARDS, "h4f 4 1a 5 2 l 3", "d35 24", "d", "h1f 4 5")
 def table(*before: str) -> Session:
     """Three players behind these entries."""
     session = scenarios.session(GAME, {"players": ["Ana", "Ben", "Cho"]})
-    for entry in before:
-        assert session.enter(entry).kind == "accepted", entry
+    accept(session, *before)
     return session
 
 
@@ -28,8 +28,7 @@ def recorded(before: tuple[str, ...], entry: str) -> list[Step]:
     """What an entry is recorded as."""
     session = table(*before)
     last = session.fold.last
-    reply = session.enter(entry)
-    assert reply.kind == "accepted", (entry, reply.message, reply.said)
+    accept(session, entry)
     lines = [session.fold.item(n) for n in range(last + 1, session.fold.last + 1)]
     return [step for line in lines if isinstance(line, StepLine) and isinstance(step := content(line), Step)]
 

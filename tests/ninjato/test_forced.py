@@ -7,6 +7,7 @@ import pytest
 from referee.engine.steps import Show
 from referee.journal import lines
 from referee.table.session.session import Session
+from tests.kit.entries import accept, expect
 from tests.ninjato.tables import GAME, table
 
 SCORING = ("set round 3", "set envoys.1 t2*", "set envoys.2 t3*,m2*")
@@ -71,8 +72,7 @@ def test_what_was_typed_is_done(
         made = table(*before, options=options)
         refused = made.enter(entry)
         assert refused.kind == "refused" and rule in [f.rule for said in refused.said for f in said.findings], refused
-        reply = made.enter(f"{entry} ! it was so")
-        assert reply.kind == "accepted", reply
+        accept(made, f"{entry} ! it was so")
         paths = GAME.facts.paths(made.state)
         assert {path: paths.get(path) for path in facts} == facts, (title, options)
         assert GAME.flow.awaiting(made.state).who
@@ -100,12 +100,10 @@ def test_two_things_at_once_are_recorded_by_nothing(
     made = table("set hand.1 6", *before)
     last, state = made.fold.last, made.state.copy()
     for force in ("!", "!!"):
-        reply = made.enter(f"{entry} {force} it was so")
-        assert reply.kind == "refused" and reply.waits and not reply.force and text in reply.message, reply
+        reply = expect(made, f"{entry} {force} it was so", text, kind="refused", waits=True, force="")
         assert set(offers) <= set(reply.suggestions), reply.suggestions
     assert (made.fold.last, made.state) == (last, state)
-    for offered in offers[:1]:
-        assert made.enter(offered).kind == "accepted"
+    accept(made, *offers[:1])
 
 
 def test_a_reward_of_another_does_not_say_that_a_player_names_no_target() -> None:

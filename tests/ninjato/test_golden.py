@@ -7,6 +7,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from tests.battery.table import refolded
 from tests.kit.golden import folder, played
+from tests.kit.logs import folded
 from tests.ninjato.tables import GAME
 
 FOLDER = folder("ninjato")
@@ -123,9 +124,7 @@ def test_seven_rounds() -> None:
 def test_a_raid_that_is_cut_short_goes_on_exactly() -> None:
     """After every line of a log that was cut there, in mid-raid too, the rest gives the same table."""
     table, log = played(GAME.id, "three_3")
-    whole = Fold(GAME, table.fold.head)
-    for line in log[1:]:
-        whole.feed(line)
+    whole = folded(GAME, table.fold.head, log[1:])
     raids = 0
     first = Fold(GAME, table.fold.head)
     for cut in range(1, 80):

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.journal.lines import StepLine
+from tests.kit.entries import expect
 from tests.kit.heads import table
 
 RAID = ("set house.1.plain 2455", "h1f 5", "2", "4", "3")
@@ -11,8 +12,7 @@ RAID = ("set house.1.plain 2455", "h1f 5", "2", "4", "3")
 @pytest.mark.parametrize("word", ["fail", "fails", "failed", "f"])
 def test_who_fails_says_which_treasure_stays(word: str) -> None:
     made = table("ninjato", RAID)
-    reply = made.enter(word)
-    assert reply.verdict == "unread" and "which treasure is kept? f2 or f4" in reply.message
+    expect(made, word, "which treasure is kept? f2 or f4", verdict="unread")
     assert made.enter("fail 4").kind == "accepted"
 
 
@@ -75,17 +75,21 @@ def test_a_rumor_that_was_bought_is_taken() -> None:
 )
 def test_a_banzai_is_never_offered_as_the_tile_that_the_player_lacks(entry: str, offers: tuple[str, ...]) -> None:
     made = table("ninjato")
-    reply = made.enter(entry)
-    assert reply.verdict == "unread" and "a Banzai is typed with its guard, behind a blank: b3" in reply.message
-    assert "not known yet? leave it out" in reply.message and reply.suggestions == offers
+    reply = expect(
+        made,
+        entry,
+        "a Banzai is typed with its guard, behind a blank: b3",
+        "not known yet? leave it out",
+        verdict="unread",
+        suggestions=offers,
+    )
     for offer in reply.offers:
         assert "tile" not in " ".join(offer.says)
 
 
 def test_who_has_the_tile_is_offered_what_stands_before_the_banzai() -> None:
     made = table("ninjato", ("set skills.1 b1",))
-    reply = made.enter("h4f2 b")
-    assert reply.verdict == "unread" and reply.suggestions == ("h4f2",), reply
+    expect(made, "h4f2 b", verdict="unread", suggestions=("h4f2",))
     assert made.enter("h4f2b").said[-1].text == "@1 plays 2 with the +2 tile"
 
 
@@ -103,8 +107,7 @@ SCORED = (
 def test_the_honor_of_the_second_is_not_typed() -> None:
     made = table("ninjato", SCORED)
     assert "with a rumor the honor goes to @2 by itself" in made.game.words.status(made.state)
-    reply = made.enter("1 h")
+    reply = expect(made, "1 h", suggestions=("1",))
     assert reply.verdict == "unread" and "comes by itself" in reply.message and not reply.said, reply
-    assert reply.suggestions == ("1",)
     assert made.enter("1").kind == "accepted" and made.state.honor[1] == 6
     assert "comes by itself" in made.enter("h").message

@@ -13,6 +13,7 @@ from referee.games.ninjato.data import names
 from referee.games.ninjato.topics import TOPICS
 from referee.table.assist.hints import now
 from tests.kit.coverage import missing_options, unkilled
+from tests.kit.entries import accept, expect
 from tests.kit.golden import played
 from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, load, named_rules, offered_where_asked, run, session
@@ -271,8 +272,7 @@ def test_the_echo_names_an_open_rumor_and_nothing_names_it_later() -> None:
 def test_a_refused_entry_tells_nothing_of_a_rumor_that_was_taken() -> None:
     table = typed("set treasure.1 234", "r2", "d")
     for entry in ("R2", "R2 2"):
-        reply = table.enter(entry)
-        assert reply.kind == "refused"
+        reply = expect(table, entry, kind="refused")
         assert "do2" not in f"{reply}", reply
         assert reply.said[0].text.startswith("@1 spreads R2 for")
 
@@ -300,8 +300,7 @@ UNTOLD = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b z t m5 g t
 def test_what_is_printed_is_asked_when_it_is_first_needed() -> None:
     """A price that was not told is asked for; what was paid stands, and the fact that settles it is named."""
     table = session(GAME, {"players": 2})
-    for entry in (UNTOLD, "set treasure 22345,22345"):
-        assert table.enter(entry).kind == "accepted"
+    accept(table, UNTOLD, "set treasure 22345,22345")
     assert "which card is discarded? e.g. sb3" in table.enter("sb").message
     assert table.enter("sb3").said[0].asks == ("price.plus2",)
     assert "what is paid? e.g. e1 34" in table.enter("e1").message
@@ -392,8 +391,7 @@ def test_what_is_offered_at_the_parts_of_a_round_is_taken() -> None:
         phase = table.state.raid.stage if table.state.phase == "raid" else table.state.phase
         entry = next(placed) if phase == "play" else "f" if phase == "guard" else offered(table)[0]
         seen[phase] = entry
-        reply = table.enter(entry)
-        assert reply.kind == "accepted", (phase, entry, reply)
+        accept(table, entry)
     assert [len(seen[part].split()) for part in ("tiles", "restock", "envoys", "rumors")] == [2, 2, 1, 1]
     assert [len(seen[part]) for part in ("row", "limit", "refill")] == [2, 1, 1]
     assert seen["clear"].startswith(("=g", "=t")) and seen["end"] == "eor"

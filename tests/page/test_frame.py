@@ -12,13 +12,14 @@ from referee.engine.board import Row
 from referee.engine.parts.words import Words
 from referee.engine.picture import Group, Item, Link, Part, Ring
 from referee.journal.fold import Fold
-from referee.journal.lines import Head, Line
+from referee.journal.lines import Line
 from referee.page import ring
 from referee.page.document import LIVE_SCRIPTS, STYLE, asset, live
 from referee.page.frame import element, frame, thing
 from referee.page.nodes import Child, html, node
 from referee.page.rows import bounded, row
 from referee.simulate.run import one
+from tests.kit.logs import folded, head_of
 
 NASTY = "<script>\"'&\u202e"
 
@@ -42,11 +43,8 @@ def drawn(fold: Fold, names: Any = None) -> dict[str, Any]:
 
 def played(log: list[Line], upto: float) -> Fold:
     """A table in the middle of a game."""
-    head = log[0]
-    assert isinstance(head, Head)
-    fold = Fold(games.load(head.game), head)
-    for line in log[1 : 1 + int((len(log) - 1) * upto)]:
-        fold.feed(line)
+    head = head_of(log)
+    fold = folded(games.load(head.game), head, log[1 : 1 + int((len(log) - 1) * upto)])
     return fold
 
 
@@ -100,8 +98,7 @@ def test_rows_of_one_receiver_are_drawn_for_nobody_else(log: list[Line]) -> None
 
 def test_who_watches_reads_no_codes(log: list[Line]) -> None:
     """The status for who watches is the one for who types, with nothing of what is typed."""
-    head = log[0]
-    assert isinstance(head, Head)
+    head = head_of(log)
     fold = Fold(games.load(head.game), head)
     words = fold.game.words
     if type(words).awaited is Words.awaited:

@@ -12,13 +12,14 @@ import pytest
 
 from referee import games
 from referee.journal.fold import Fold
-from referee.journal.lines import Head
 from referee.page.document import asset, live
 from referee.page.frame import frame
 from referee.page.rows import row
 from referee.simulate.run import one
 from tests.kit.browser import in_browser, looked_at
+from tests.kit.logs import head_of
 from tests.kit.patience import PATIENCE
+from tests.kit.said import unsaid
 
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
@@ -45,8 +46,7 @@ def stream() -> list[bytes]:
     """The first lines of a game, a refused entry, a corrected line, the end."""
     game = games.load("shinbi")
     log = one(game, 3).lines
-    head = log[0]
-    assert isinstance(head, Head)
+    head = head_of(log)
     fold = Fold(game, head)
     out = [
         event(
@@ -114,8 +114,14 @@ def address() -> Iterator[str]:
 @in_browser
 def test_the_page_shows_what_it_is_told(address: str, tmp_path: Path) -> None:
     dom = looked_at(address, tmp_path, milliseconds=6000)
-    assert 'data-seq="9"' in dom and "the game is over; the page stays as it is" in dom
-    assert "1 &lt;b&gt;Ana&lt;/b&gt;, 2 Ben" in dom and "the note" in dom and "1:02:03" in dom
+    assert unsaid(
+        dom,
+        'data-seq="9"',
+        "the game is over; the page stays as it is",
+        "1 &lt;b&gt;Ana&lt;/b&gt;, 2 Ben",
+        "the note",
+        "1:02:03",
+    ) == []
     assert (
         dom.count("line number 3") == 1
         and "taken back by line 20" in dom

@@ -12,6 +12,7 @@ from referee.journal.fold import Fold
 from referee.journal.mask import mask
 from referee.page.frame import frame
 from referee.simulate.run import one
+from tests.kit.logs import head_of
 
 SECRETS: dict[str, dict[str, Any]] = {"divert": {"card": "parry"}, "appear": {"drawn": ("assassin_adept", "thief")}}
 """What simulated tables do not tell of a step, by its verb, and what a player might."""
@@ -44,8 +45,7 @@ def drawn(fold: Fold) -> bytes:
 def test_a_frame_is_the_same_with_and_without_the_secrets(name: str, seed: int) -> None:
     game = games.load(name)
     log = one(game, seed, reporter="open").lines
-    head = log[0]
-    assert isinstance(head, lines.Head)
+    head = head_of(log)
     whole = [told_more(x) for x in log[1:] if not isinstance(x, lines.EndLine)]
     public = list(mask(whole, head, "public", game))[1:]
     assert len(public) == len(whole)

@@ -17,6 +17,7 @@ from referee.journal.head import make_head
 from referee.simulate.run import one, sealed_bytes
 from referee.table.session.session import Session
 from tests.kit import program
+from tests.kit.entries import close
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")
@@ -67,8 +68,7 @@ def typed(path: Path, entries: Sequence[str], names: Sequence[str] = NAMES[:4], 
     session = LoadedGame(game).table_of(made, path=path).session
     for entry in entries:
         session.enter(entry)
-    assert session.writer is not None
-    session.writer.close()
+    close(session)
     return session
 
 
@@ -101,20 +101,27 @@ CORRECTED = [
 def run(
     *arguments: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None, input: str = "", **how: Any
 ) -> "subprocess.CompletedProcess[str]":
-    """The command in a process of its own (`tests.kit.program`; `real=True`: started anew)."""
+    """The command in a process of its own (`tests.kit.program`: `real=True`: started anew; `code`: how it must end)."""
     full = {**program.ENV, "PYTHONIOENCODING": "utf-8", **(env or {})}
     done = program.run("records", *map(str, arguments), env=full, cwd=cwd, typed=input.encode(), **how)
     out, err = (told.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n") for told in (done.stdout, done.stderr))
     return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 
-def run_here(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
+def run_here(*arguments: str | Path, code: int | None = None) -> "subprocess.CompletedProcess[str]":
     """The same command within this process: for what is asked after a real run of it, without another start of Python."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="", write_through=True) for _ in range(2))
     with redirect_stdout(out), redirect_stderr(err):
-        code = main([*map(str, arguments)])
+        ended = main([*map(str, arguments)])
     told, message = (stream.buffer.getvalue().decode("utf-8", "replace") for stream in (out, err))
-    return subprocess.CompletedProcess(["records", *map(str, arguments)], code, told, message)
+    return program.ended(subprocess.CompletedProcess(["records", *map(str, arguments)], ended, told, message), code)
+
+
+def summarized(*logs: Path, db: Path | None = None) -> Path:
+    """The database of these logs: `x.db` in the first folder, where no other place is named."""
+    made = db or logs[0] / "x.db"
+    run_here("summarize", *logs, "--db", made, code=0)
+    return made
 
 
 def clean(result: "subprocess.CompletedProcess[str]") -> bool:

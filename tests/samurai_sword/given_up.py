@@ -7,6 +7,7 @@ from referee.api.game import LoadedGame
 from referee.journal.head import make_head
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
+from tests.kit.entries import close
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")
 
@@ -22,8 +23,7 @@ def played(path: Path, entries: list[str]) -> tuple[Session, list[Reply]]:
     head = make_head(game, NAMES, log_id="GIVENUP", at="2026-11-27T20:14:05-08:00")
     session = LoadedGame(game).table_of(head, path=path).session
     replies = [session.enter(entry) for entry in entries]
-    assert session.writer is not None
-    session.writer.close()
+    close(session)
     return session, replies
 
 

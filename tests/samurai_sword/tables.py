@@ -15,6 +15,7 @@ from referee.games.samurai_sword.rules.seats import due
 from referee.games.samurai_sword.state import SamuraiState
 from referee.journal.head import make_head
 from referee.table.session.session import Session
+from tests.kit.entries import accept
 
 GAME = load("samurai_sword")
 
@@ -66,8 +67,7 @@ def fresh(players: int, options: dict[str, OptionValue] | None = None) -> Sessio
 def table(players: int, *entries: str, **options: OptionValue) -> Session:
     """A session in which these entries were typed and accepted."""
     session = fresh(players, options)
-    for entry in entries:
-        assert session.enter(entry).kind == "accepted", entry
+    accept(session, *entries)
     return session
 
 

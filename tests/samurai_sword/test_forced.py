@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from referee.engine.words import split
+from referee.table.session.session import Session
 from tests.cli.run import referee
+from tests.kit.entries import accept, expect
 from tests.samurai_sword.tables import GAME, table
 
 FOUR = "setup goe ush hid nob start 1"
@@ -24,15 +26,18 @@ def agreed(session: Any, entry: str) -> str:
 def counts(session: Any, **facts: object) -> None:
     """Public facts, counted after the step."""
     for path, value in facts.items():
-        reply = session.enter(f"chk {path.replace('_', '.')} {value}")
-        assert reply.verdict == "ok", (path, value, reply)
+        expect(session, f"chk {path.replace('_', '.')} {value}", verdict="ok")
 
 
 # --- Properties ------------------------------------------------------------------------------------------------------
 
 
-def test_a_property_lies_where_it_was_laid() -> None:
-    session = table(4, FOUR)
+@pytest.fixture
+def session() -> Session:
+    return table(4, FOUR)
+
+
+def test_a_property_lies_where_it_was_laid(session: Session) -> None:
     assert agreed(session, "ar 2") == "@1 lays Armor in front of @2"
     counts(session, play_2="ar", play_1="-", difficulty_1_2=2, difficulty_3_2=2, hand_1=5)
     assert session.enter("ge 2 ar").said[0].text.startswith("@1 plays Geisha on @2, Armor in play")
@@ -44,8 +49,7 @@ def test_a_property_lies_where_it_was_laid() -> None:
 # --- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def test_so_many_cards_as_were_drawn_are_in_the_hand() -> None:
-    session = table(4, FOUR)
+def test_so_many_cards_as_were_drawn_are_in_the_hand(session: Session) -> None:
     counts(session, hand_1=6, deck=68)
     assert agreed(session, "draw 3") == "@1 has drawn 3"
     counts(session, hand_1=7, deck=67)
@@ -89,8 +93,7 @@ def test_a_card_that_does_not_lie_on_top_is_taken_from_below_and_one_that_is_not
     counts(session, discard=1, top="pa")
 
 
-def test_somebody_else_draws() -> None:
-    session = table(4, FOUR)
+def test_somebody_else_draws(session: Session) -> None:
     assert agreed(session, "3: draw 2") == "@3 draws 2"
     counts(session, hand_3=7, deck=66, turn=1)
 
@@ -142,8 +145,7 @@ def test_who_answers_twice_before_it_is_settled_has_said_it_anew() -> None:
     counts(session, rp_3=3, hand_3=5, rp_2=4, hand_2=4)
 
 
-def test_what_nobody_asked_for_is_said_so() -> None:
-    session = table(4, FOUR)
+def test_what_nobody_asked_for_is_said_so(session: Session) -> None:
     assert agreed(session, "3: answer parry") == "@3 puts down Parry although nobody is attacked"
     counts(session, hand_3=4, top="pa")
     assert agreed(session, "3: answer") == "@3 does not answer (nothing changes)"
@@ -153,8 +155,7 @@ def test_what_nobody_asked_for_is_said_so() -> None:
 # --- Bushido and the end of the turn ---------------------------------------------------------------------------------
 
 
-def test_a_card_turned_up_at_another_moment_is_discarded() -> None:
-    session = table(4, FOUR)
+def test_a_card_turned_up_at_another_moment_is_discarded(session: Session) -> None:
     assert agreed(session, "f pa") == "Parry is turned up for the Bushido of @1"
     counts(session, deck=67, top="pa", hand_1=6)
     session = table(4, FOUR, "bu 1")
@@ -170,9 +171,8 @@ def test_the_draw_goes_before_the_bushido_where_the_table_says_so() -> None:
     counts(session, hand_2=7, phase="play", play_2="bu")
 
 
-def test_who_ends_a_turn_in_anothers_discards_only() -> None:
+def test_who_ends_a_turn_in_anothers_discards_only(session: Session) -> None:
     """The turn that runs goes on: nobody honest is passed over, and nobody draws twice."""
-    session = table(4, FOUR)
     assert agreed(session, "3: end_turn").startswith("@3 ends the turn")
     assert agreed(session, "3: end_turn bo,pa") == "@3 ends the turn and discards Bō, Parry"
     counts(session, turn=1, hand_3=3, hand_4=6, deck=68, discard=2, top="pa")
@@ -249,6 +249,5 @@ def test_an_answer_of_her_own_will_is_written_as_it_is_typed() -> None:
 
 def test_dots_may_stand_for_seats_behind_the_last_answer() -> None:
     session = table(4, "setup nob tom goe chi start 1")
-    assert session.enter("bc p p .").kind == "accepted"
-    assert session.enter("bc p . p").kind == "accepted"
+    accept(session, "bc p p .", "bc p . p")
     assert session.enter("bc p .").kind == "refused"  # seat 3 has not answered

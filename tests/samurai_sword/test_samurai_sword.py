@@ -19,6 +19,7 @@ from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.journal.fold import Fold
 from referee.simulate.run import one
 from tests.kit.coverage import missing_options, unkilled
+from tests.kit.entries import accept
 from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, load, run
 from tests.samurai_sword import tables
@@ -108,9 +109,7 @@ def honest(seed: int, players: int, options: dict[str, Any]) -> None:
     score = GAME.scoring.score(fold.state)
     assert score.winners and None not in score.points and not score.unknown
     again = LoadedGame(GAME).table_of(result.fold.head).session
-    for entry in result.transcript:
-        reply = again.enter(entry)
-        assert reply.kind == "accepted", (entry, reply)
+    accept(again, *result.transcript)
     assert [getattr(i, "step", None) for i in again.fold.items] == [getattr(i, "step", None) for i in fold.items]
     assert again.fold.state == fold.state
 
@@ -183,9 +182,7 @@ def test_what_was_seen_stays_known_when_play_is_taken_back() -> None:
     assert table.state.ledger.seen("hand.1") == {"katana": 1} and table.state.ledger.seen("hand.2") == {"parry": 1}
     table.enter("e")
     assert table.enter("kt 3").verdict == "impossible"
-    for entry in ("e bo", "e", "e bo", "te"):
-        assert table.enter(entry).kind == "accepted", entry
-    assert table.enter("kt 3").kind == "accepted"
+    accept(table, "e bo", "e", "e bo", "te", "kt 3")
 
 
 def test_a_card_that_came_in_since_is_not_known_of_the_time_before() -> None:
@@ -272,8 +269,7 @@ def test_before_the_showing_the_winner_is_open_unless_it_is_certain() -> None:
     score = GAME.scoring.score(table.state)
     assert score.winners == () and "role.2" in score.unknown and "hand.1" in score.unknown
     assert score.points[0] is None  # the Daimyo cards are not shown
-    for entry in ("show roles s n1 n3", "show daimyo 0 1 0 0"):
-        assert table.enter(entry).kind == "accepted"
+    accept(table, "show roles s n1 n3", "show daimyo 0 1 0 0")
     score = GAME.scoring.score(table.state)
     assert score.points == (3, 1, 3, 6) and score.winners == (3, 4) and not score.unknown
     assert not table.fold.claims

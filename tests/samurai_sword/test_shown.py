@@ -7,6 +7,7 @@ import pytest
 
 from referee.table.session.reply import Reply
 from tests.cli.run import records, referee
+from tests.kit.entries import expect, verdicts
 from tests.samurai_sword.tables import GAME, table
 
 # Two Daimyo are played, so that at most one is in a hand; by the last wound the third player's honor runs out.
@@ -30,19 +31,18 @@ def says(reply: Reply) -> str:
 @pytest.mark.parametrize("shown", ["0 1 0 1", "1 0 1 0", "0 2 0 0", "1 1 1 0", "0 0 0 2"])
 def test_what_lies_on_the_pile_is_in_no_hand(shown: str) -> None:
     session = table(4, *TWO_PLAYED)
-    reply = session.enter(f"show daimyo {shown}")
-    assert reply.verdict == "impossible" and reply.kind == "refused"
+    reply = expect(session, f"show daimyo {shown}", verdict="impossible", kind="refused")
     assert lines_of(reply) == {4, 5}  # where the two were played
     assert "2 in the discard pile" in says(reply)
     assert session.enter("show daimyo 0 0 0 1").verdict == "ok"
 
 
-def test_with_one_played_two_are_left_for_all_hands() -> None:
+@pytest.mark.parametrize(
+    ("shown", "verdict"), [("0 1 1 1", "impossible"), ("0 0 2 1", "impossible"), ("0 1 1 0", "ok"), ("0 0 2 0", "ok")]
+)
+def test_with_one_played_two_are_left_for_all_hands(shown: str, verdict: str) -> None:
     entries = [entry for i, entry in enumerate(TWO_PLAYED) if i != 4]
-    assert table(4, *entries).enter("show daimyo 0 1 1 1").verdict == "impossible"
-    assert table(4, *entries).enter("show daimyo 0 0 2 1").verdict == "impossible"
-    assert table(4, *entries).enter("show daimyo 0 1 1 0").verdict == "ok"
-    assert table(4, *entries).enter("show daimyo 0 0 2 0").verdict == "ok"
+    assert table(4, *entries).enter(f"show daimyo {shown}").verdict == verdict
 
 
 def test_a_later_show_that_differs_is_not_taken_in_silence() -> None:
@@ -51,8 +51,7 @@ def test_a_later_show_that_differs_is_not_taken_in_silence() -> None:
     for entry in ("show daimyo 0 1 0 0", "show daimyo 0 0 0 0", "show 1 hand bk bk bo bo bo pa ki", "show 3 da"):
         reply = session.enter(entry)
         assert reply.verdict == "impossible" and line in lines_of(reply), entry
-    assert session.enter("show daimyo 1 0 0 0").verdict == "ok"
-    assert session.enter("show 1 hand da bk bo bo bo pa ki").verdict == "ok"
+    assert {*verdicts(session, "show daimyo 1 0 0 0", "show 1 hand da bk bo bo bo pa ki")} == {"ok"}
     assert session.enter("show daimyo 0 0 0 0").verdict == "impossible"  # the whole hand was shown
 
 
@@ -78,8 +77,7 @@ def test_those_that_are_nowhere_else_must_be_in_the_deck() -> None:
     session = table(4, "setup goe hid tom nob start 1", "draw 69 ! all but one", "set honor.2 0 ! x")
     assert session.state.deck == 1
     for shown, verdict in (("0 0 0 0", "impossible"), ("1 0 0 0", "impossible"), ("1 0 1 0", "ok")):
-        reply = session.enter(f"show daimyo {shown}")
-        assert reply.verdict == verdict
+        reply = expect(session, f"show daimyo {shown}", verdict=verdict)
         assert verdict == "ok" or "must be in the deck, but the deck has 1 card" in says(reply)
 
 

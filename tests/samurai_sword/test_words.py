@@ -10,6 +10,7 @@ from referee.table.desk import Desk
 from referee.table.session.clock import Clock
 from referee.table.session.score_rows import score_rows
 from referee.table.session.session import Session
+from tests.kit.entries import accept
 from tests.kit.parts import pad_of
 from tests.samurai_sword.tables import GAME, table
 
@@ -126,9 +127,7 @@ def test_semicolons_may_stand_between_entries() -> None:
 
 def test_characters_are_targets() -> None:
     session = table(4, FOUR)
-    assert session.enter("bk hid p").kind == "accepted"
-    assert session.enter("br goemon").kind == "accepted"
-    assert session.enter("ge hid ?").kind == "accepted"
+    accept(session, "bk hid p", "br goemon", "ge hid ?")
     assert session.enter("bk ben").kind == "refused"
 
 

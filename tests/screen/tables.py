@@ -14,14 +14,14 @@ from referee.screen.live import Live
 from referee.simulate.run import one
 from referee.table.desk import Desk
 from referee.table.frontend.batch import enter
+from tests.kit.logs import parted
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 
 
 def log_of(game: str, seed: int = 3, **how: Any) -> tuple[Head, list[Line]]:
     """A simulated game: its head, and the lines behind it."""
-    head, *log = one(games.load(game), seed, **how).lines
-    assert isinstance(head, Head)
+    head, log = parted(one(games.load(game), seed, **how).lines)
     return head, log
 
 

@@ -6,14 +6,15 @@ import pytest
 
 from referee import games
 from referee.engine.game import Game
-from referee.journal.fold import Fold
 from referee.journal.lines import Line, NoteLine
 from referee.journal.mask import mask
 from referee.journal.memory_writer import MemoryWriter
 from referee.screen.channel import Channel, Listener
 from referee.screen.sight import KEPT, Eyesight, Whole
+from tests.kit.entries import accept
 from tests.kit.heads import NAMES as HEADS
 from tests.kit.heads import SET_UP
+from tests.kit.logs import folded
 from tests.screen.tables import desk, log_of
 
 CLOCK = {"t": 0, "running": False}
@@ -69,9 +70,7 @@ def test_what_comes_line_by_line_is_what_the_whole_log_says(name: str) -> None:
     assert [told[row["n"]] for row in eyes[0].rows if "n" in row] == [row for row in eyes[0].rows if "n" in row]
     assert len(eyes[0].rows) == min(KEPT, len(eyes[0].rows)) > 20
     for sight in eyes:
-        masked = Fold(game, head)
-        for line in list(mask(log, head, sight.eye, game))[1:]:
-            masked.feed(line)
+        masked = folded(game, head, list(mask(log, head, sight.eye, game))[1:])
         assert game.facts.view(sight.fold.state) == game.facts.view(masked.state)
 
 
@@ -108,8 +107,7 @@ def test_what_comes_with_its_correction_is_told_corrected() -> None:
     assert isinstance(writer, MemoryWriter)
     whole = Whole(session.game, session.fold.head, ())
     sight = Eyesight(whole, "public")
-    for text in ("setup o r z p start 3", "ksb", "z"):
-        session.enter(text)
+    accept(session, "setup o r z p start 3", "ksb", "z")
     new = writer.lines[1:]
     assert not whole.take(new)
     rows = sight.take(new)

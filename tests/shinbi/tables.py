@@ -17,6 +17,7 @@ from referee.journal.lines import Judged, StepLine
 from referee.simulate import SimulatedGame
 from referee.simulate.run import one
 from referee.table.session.session import Session
+from tests.kit.entries import accept
 from tests.kit.scenarios import session
 
 GAME = load_game("shinbi")
@@ -55,9 +56,7 @@ RESOLVE = (SETUP, "set phase resolve")
 def typed(*entries: str, players: int | Sequence[str] = 4, edition: str = "", **options: Any) -> Session:
     """A session after these entries, each of which was accepted."""
     made = session(GAME, {"id": "typed", "players": players, "edition": edition, "options": options})
-    for entry in entries:
-        reply = made.enter(entry)
-        assert reply.kind == "accepted", (entry, reply)
+    accept(made, *entries)
     return made
 
 

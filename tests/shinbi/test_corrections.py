@@ -4,33 +4,30 @@ And logs without implied lines, which another program may write.
 """
 
 from referee.games.shinbi.steps import Denounce, Recover, Reveal, Waive
-from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.table.session.session import Session
+from tests.kit.entries import accept, expect, kinds, verdicts
+from tests.kit.logs import folded
 from tests.shinbi.tables import GAME, RESOLVE, SETUP, do, resolving, rules
 from tests.shinbi.tables import typed as table
 
 
 def again(session_: Session) -> None:
     """A fresh replay of the standing lines gives the same table."""
-    fold = Fold(GAME, session_.fold.head)
-    for line in session_.fold.standing():
-        fold.feed(line)
+    fold = folded(GAME, session_.fold.head, session_.fold.standing())
     assert fold.state == session_.state
 
 
 def test_other_clans_change_nothing() -> None:
     it = table(SETUP, "ksb", "ksb")
-    reply = it.enter("amend 1 setup p z r o start 1")
-    assert reply.kind == "accepted" and not reply.changes
+    expect(it, "amend 1 setup p z r o start 1", kind="accepted", changes=())
     assert it.state.clans == ["flying_fish", "canzai", "rhanobi", "octosushi"]
     again(it)
 
 
 def test_another_pawn_holder_leaves_what_follows_unasked() -> None:
     it = table(SETUP, "ksb", "ksb")
-    reply = it.enter("amend 1 setup o r z p start 3")
-    assert (reply.kind, reply.force) == ("confirm", "!")
+    expect(it, "amend 1 setup o r z p start 3", kind="confirm", force="!")
     assert it.state.start == 1
     reply = it.enter("! the scars were counted again")
     assert reply.kind == "accepted" and it.state.turn == 3
@@ -40,8 +37,7 @@ def test_another_pawn_holder_leaves_what_follows_unasked() -> None:
 
 def test_a_wrong_amendment_of_the_set_up_is_refused() -> None:
     it = table(SETUP, "ksb")
-    assert it.enter("amend 1 setup o o z p start 1").verdict == "irregular"
-    assert it.enter("amend 1 setup o r z p start 9").verdict == "unread"
+    assert verdicts(it, "amend 1 setup o o z p start 1", "amend 1 setup o r z p start 9") == ["irregular", "unread"]
     assert it.enter("amend 1 ksb").kind == "refused"
     again(it)
 
@@ -50,16 +46,14 @@ def test_an_amended_card_moves_up_to_three_lives() -> None:
     """A right call becomes a wrong one: the attackers get their lives back, the denouncer pays."""
     it = table(*RESOLVE, "k.s ib", "kh.")
     assert it.state.lives == [5, 4, 4, 4]
-    reply = it.enter("amend 4 is")
-    assert reply.kind == "accepted", reply
+    accept(it, "amend 4 is")
     assert it.state.lives == [4, 5, 5, 5]
     again(it)
 
 
 def test_an_earlier_end_strands_what_follows() -> None:
     it = table(*RESOLVE, "set lives 1,1,0,0", "k.s", "hb.")
-    reply = it.enter("amend 4 k.k ! misread")
-    assert reply.kind == "accepted", reply
+    reply = accept(it, "amend 4 k.k ! misread")
     assert it.state.over and it.state.winners == [2]
     assert it.fold.stranded == {6}, "the cards behind the end are kept and not applied"
     assert any("no longer applies" in change for change in reply.changes)
@@ -72,8 +66,7 @@ def test_taking_back_the_end() -> None:
     assert (it.state.open, it.state.turn) == (2, 2)
     it = table(*RESOLVE, "set lives 1,1,1,1", "k.s ib")
     assert it.state.over and it.state.winners == [1]
-    assert it.enter("z").kind == "confirm"
-    assert it.enter("z !").kind == "accepted"
+    assert kinds(it, "z", "z !") == ["confirm", "accepted"]
     assert not it.state.over and it.state.lives == [1, 1, 1, 1]
     again(it)
     assert it.enter("k.s ik").kind == "accepted"

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.table.frontend.render import reply_rows
+from tests.kit.entries import accept, expect
 from tests.shinbi.tables import GAME, SETUP
 from tests.shinbi.tables import typed as table
 
@@ -14,9 +15,8 @@ ATTACKS = (SETUP, "ksb", "ksb", "shb", "hks")
 def test_a_call_before_two_cards_are_open_is_recorded_by_nothing(force: str) -> None:
     made = table(*ATTACKS)
     for entry in ("2: denounce incompetence 1,katana", "1: denounce plotting 4,katana"):
-        reply = made.enter(f"{entry} {force} she said it")
+        reply = expect(made, f"{entry} {force} she said it", "turns up two cards first")
         assert reply.kind == "refused" and reply.waits and not reply.force
-        assert "turns up two cards first" in reply.message, reply.message
     assert not made.enter(f"{force} again").said, "nor is the entry before"
     last = made.fold.last
     made.enter("1: reveal 4=shuriken,2=katana")
@@ -39,11 +39,9 @@ def test_a_marker_on_another_weapon_lies_there() -> None:
     made = table(*ATTACKS)
     said = made.game.facts.paths(made.state)["cards.2"]
     assert "1:katana" in said.split()
-    reply = made.enter("2: mark 1 sai ! took the wrong one")
-    assert reply.kind == "accepted", reply
+    accept(made, "2: mark 1 sai ! took the wrong one")
     assert made.game.facts.paths(made.state)["cards.2"] == said.replace("1:katana", "1:katana~sai")
-    declared = made.enter("set cards.2 " + said.replace(" ", ","))
-    assert declared.kind == "accepted", declared
+    accept(made, "set cards.2 " + said.replace(" ", ","))
     assert made.game.facts.paths(made.state)["cards.2"] == said
     made.enter("2: mark 1 sai ! again")
     assert made.enter("2: mark 1 katana").verdict == "ok", "put right"

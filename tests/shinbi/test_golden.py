@@ -9,6 +9,7 @@ import pytest
 from referee.games.shinbi import steps as sh
 from referee.journal import lines
 from referee.journal.reader import LogReader
+from tests.kit.entries import expect, kinds
 from tests.kit.golden import folder
 from tests.shinbi.tables import GAME, typed
 
@@ -152,10 +153,8 @@ def test_the_example_continued() -> None:
 
     table = typed(*entries, edition="es")
     assert table.state.over
-    shown = table.enter("show 4 kept h")
-    assert (shown.kind, shown.verdict) == ("accepted", "ok")
-    assert table.enter("z").kind == "accepted"
-    assert table.enter("z pen").kind == "confirm"
+    expect(table, "show 4 kept h", kind="accepted", verdict="ok")
+    assert kinds(table, "z", "z pen") == ["accepted", "confirm"]
     reply = table.enter("z pen !")
     assert reply.kind == "accepted" and any("no longer applies" in c for c in reply.changes), reply
     assert not table.state.over and table.state.turn == 1 and table.state.open == 1

@@ -10,6 +10,7 @@ from referee.table.frontend.batch import enter
 from referee.table.frontend.line_reader import Plain
 from referee.table.frontend.signals import Signals
 from referee.table.frontend.terminal import Terminal
+from tests.kit.entries import accept, expect
 from tests.kit.heads import table
 
 LIE = ("ksb", "ksb", "skh", "hsb")
@@ -26,11 +27,9 @@ LIE = ("ksb", "ksb", "skh", "hsb")
 )
 def test_a_card_in_front_of_the_one_who_turns_up_is_no_card_that_was_kept(entry: str, turns: str, offered: str | None) -> None:
     session = table("shinbi", LIE)
-    reply = session.enter(entry)
-    assert reply.verdict == "unread" and f"`{turns}`" in reply.message and "@1 turn" in reply.message
+    reply = expect(session, entry, f"`{turns}`", "@1 turn", verdict="unread")
     assert [offer.text for offer in reply.offers] == ([offered] if offered else [])
-    assert session.enter("4=k 3=k").kind == "accepted"
-    assert session.enter("show 4 kept s").kind == "accepted"
+    accept(session, "4=k 3=k", "show 4 kept s")
 
 
 @pytest.mark.parametrize("entry", ["-", "end", "i k", "r"])
@@ -45,11 +44,14 @@ def test_a_seat_typed_before_the_weapon_is_offered_behind_it() -> None:
 
 def test_another_edition_brings_the_options_that_follow_it() -> None:
     session = table("shinbi", edition="en")
-    reply = session.enter("amend 0 edition es")
-    assert reply.kind == "accepted" and "edition was en; now: es; option distinct_announcements was false; now: true" in reply.message
+    expect(
+        session,
+        "amend 0 edition es",
+        "edition was en; now: es; option distinct_announcements was false; now: true",
+        kind="accepted",
+    )
     assert session.enter("kks").said[-1].findings[0].rule == "SB-ASSIGN-08"
-    assert session.enter("amend 0 edition en").kind == "accepted"
-    assert session.enter("kks").kind == "accepted"
+    accept(session, "amend 0 edition en", "kks")
 
 
 def test_an_option_that_the_table_chose_stays_with_another_edition() -> None:
@@ -76,8 +78,7 @@ def test_a_word_of_the_opening_names_the_entry_that_does_it_later() -> None:
 def test_a_set_up_that_leaves_a_question_open_is_offered_no_other_spelling() -> None:
     session = Desk(table("shinbi").fold.before(1), None)
     session.piped = True
-    reply = session.enter("setup 7 r o p")
-    assert "`setup 7 r o p start 1`" in reply.message and not reply.offers
+    expect(session, "setup 7 r o p", "`setup 7 r o p start 1`", offers=())
 
 
 def test_a_declared_winner_beside_none_leaves_no_hole() -> None:
@@ -127,6 +128,7 @@ def test_what_an_empty_line_does_at_the_end_is_said_beside_an_offer_too() -> Non
 
 def test_the_answer_to_a_question_is_left_out() -> None:
     made = table("shinbi", ("ksb",))
-    reply = made.enter("2: ask 1 sai")
-    assert reply.message == "'sai' is not recorded: the answer is talk and binds nobody, so leave it out"
+    reply = expect(
+        made, "2: ask 1 sai", message="'sai' is not recorded: the answer is talk and binds nobody, so leave it out"
+    )
     assert reply.suggestions == ("2: ask 1",) and made.enter("2: ask 1").kind == "accepted"

@@ -14,6 +14,7 @@ from referee.journal.lines import Judged, ShowLine, StepLine
 from referee.simulate.run import one
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
+from tests.kit.entries import expect
 from tests.shinbi.tables import GAME, SETUP, begun, do, resolving, rules, twin_of, typed
 
 # --- some weapon can always be announced ------------------------------------------------------------------------
@@ -163,8 +164,7 @@ def test_the_end_and_who_wins() -> None:
             assert state.over == (len(living) < 2)
             if not state.over:
                 continue
-            assert state.winners == living
-            assert state.why == ("SB-END-01" if living else "SB-END-04")
+            assert (state.winners, state.why) == (living, "SB-END-01" if living else "SB-END-04")
             if not living:
                 right = call is not None and third in ("katana", "blowgun")
                 assert right and lives[0] == 0 and set(lives[1:]) <= {0, 1} and sum(lives) in (2, 3)
@@ -296,8 +296,7 @@ def test_what_only_together_cannot_be_is_refused(name: str) -> None:
     table, reply = play(*entries, players=players)
     assert (reply.kind, reply.verdict) == ("refused", "impossible")
     assert pairs(reply) == {("SB-CONS-01", lines)}
-    reply = table.enter(f"{entries[-1]} !! we all saw it")
-    assert (reply.kind, reply.verdict) == ("accepted", "impossible")
+    expect(table, f"{entries[-1]} !! we all saw it", kind="accepted", verdict="impossible")
     (own,) = [line for line in table.fold.items if line.verdict == "impossible"]
     assert [(f.rule, f.because) for f in own.findings] == [("SB-CONS-01", lines)]
     assert table.enter("void").kind == "accepted"

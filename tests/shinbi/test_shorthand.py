@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.entries import expect
 from tests.kit.heads import table
 
 LIE = ("ksb", "ksb", "ksb", "ksb")
@@ -38,8 +39,7 @@ def test_a_call_over_unread_cards_whose_third_card_was_read(entry: str, right: b
 
 def test_a_kept_card_is_not_shown_in_the_middle_of_the_attacks() -> None:
     session = table("shinbi", ("ksb", "ksb"))
-    reply = session.enter("1:k")
-    assert reply.verdict == "unread" and "`show 1 kept k`" in reply.message and "`1: k`" in reply.message
+    expect(session, "1:k", "`show 1 kept k`", "`1: k`", verdict="unread")
     assert session.enter("show 1 kept h").kind == "accepted"
     turned = ("k.s", "-", "k.s", "-", "k.s", "-", "k.s")
     assert table("shinbi", (*LIE, *turned)).enter("1:h").said[-1].text == "the card that @1 kept is shown: shuriken"

@@ -7,6 +7,8 @@ import pytest
 from referee.engine.words import split
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.data import CLANS, clan_titles, names
+from referee.table.session.session import Session
+from tests.kit.entries import accept, expect
 from tests.kit.parts import pad_of
 from tests.kit.scenarios import session
 from tests.shinbi.tables import GAME, RESOLVE, SETUP, new, typed
@@ -33,6 +35,11 @@ WORDS = {
         "canzai": "z can canzai ¡Canzaï! ¡Canzai! dog perro",
     },
 }
+
+
+@pytest.fixture
+def table() -> Session:
+    return typed(SETUP)
 
 
 @pytest.mark.parametrize("kind", WORDS)
@@ -87,8 +94,7 @@ def test_a_plain_entry_takes_the_words_of_every_book(edition: str) -> None:
     assert (reply.kind, reply.verdict) == ("accepted", "ok") and table.state.said[2][1] == "katana"
 
 
-def test_a_word_and_a_digit_name_a_target() -> None:
-    table = typed(SETUP)
+def test_a_word_and_a_digit_name_a_target(table: Session) -> None:
     for entry, says in (("cerbatana3", "@3, says blowgun"), ("f4", "@4, says blowgun"), ("Sai2", "@2, says sai"),
                         ("sar4 sh1 Stern3", "@1, says shuriken")):  # fmt: skip
         reply = table.enter(entry)
@@ -121,10 +127,8 @@ PLAIN = {
 
 
 @pytest.mark.parametrize("entry", PLAIN)
-def test_a_plain_entry_that_is_not_understood_says_how_it_is_written(entry: str) -> None:
-    table = typed(SETUP)
-    reply = table.enter(entry)
-    assert reply.verdict == "unread" and PLAIN[entry] in reply.message
+def test_a_plain_entry_that_is_not_understood_says_how_it_is_written(table: Session, entry: str) -> None:
+    expect(table, entry, PLAIN[entry], verdict="unread")
 
 
 @pytest.mark.parametrize("third", ["third=3,blowgun", "third=3:blowgun", "third=3=blowgun"])
@@ -161,8 +165,7 @@ def test_a_silenced_seat_is_offered_no_call() -> None:
     assert "was hit" in GAME.words.status(table.state)
 
 
-def test_help_shows_the_plain_forms() -> None:
-    table = typed(SETUP)
+def test_help_shows_the_plain_forms(table: Session) -> None:
     rows = dict(table.enter("?").rows)
     assert "peek" in rows["e.g. 1: attack 2 katana"]
     assert "3: peek 1" in table.enter("? peek").message
@@ -268,8 +271,7 @@ def test_a_seat_that_may_be_passed_over_is_offered_with_the_next_ones_cards() ->
     offered = [entry for entry, text in GAME.help.complete(table.state) if "passed over" in text]
     assert len(offered) == 1 and offered[0].startswith("2: ")
     assert table.enter(offered[0]).kind == "accepted" and table.state.turn == 2
-    for entry in ("-", "hs.", "-"):
-        assert table.enter(entry).kind == "accepted", entry
+    accept(table, "-", "hs.", "-")
     assert not [text for _, text in GAME.help.complete(table.state) if "passed over" in text], "the last one: `r`"
 
 
@@ -286,8 +288,7 @@ def test_the_set_up_is_shown_for_the_players_of_the_table(players: int) -> None:
 
 def test_three_cards_are_answered_with_each_two_of_them() -> None:
     table = typed(SETUP, "ksb", "kkk", "kbs", "hkb", players=4)
-    reply = table.enter("ksh")
-    assert (reply.kind, reply.suggestions) == ("refused", ("ks.", "k.h", ".sh"))
+    reply = expect(table, "ksh", kind="refused", suggestions=("ks.", "k.h", ".sh"))
     assert all(offer.other for offer in reply.offers), "an empty line takes none of them"
     assert table.enter("k.s").kind == "accepted"
     assert table.enter("hks").suggestions == ("h.s",), "of the others one cannot be"

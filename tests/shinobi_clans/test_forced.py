@@ -8,6 +8,7 @@ from referee import games
 from referee.games.shinobi_clans.steps import Targets
 from referee.journal import lines
 from referee.table.session.session import Session
+from tests.kit.entries import accept, expect
 from tests.kit.scenarios import session
 
 GAME = games.load("shinobi_clans")
@@ -85,8 +86,7 @@ def test_what_was_typed_is_done(
         made = table(*before, options={**options, **reading})
         refused = made.enter(entry)
         assert refused.kind == "refused" and rule in [f.rule for said in refused.said for f in said.findings], refused
-        reply = made.enter(f"{entry} ! it was so")
-        assert reply.kind == "accepted", reply
+        accept(made, f"{entry} ! it was so")
         paths = GAME.facts.paths(made.state)
         assert {path: paths.get(path) for path in facts} == facts, (title, reading)
         assert GAME.flow.awaiting(made.state).who
@@ -116,8 +116,7 @@ def test_two_things_at_once_are_recorded_by_nothing(
     made = table(*before)
     last, state = made.fold.last, made.state.copy()
     for force in ("!", "!!"):
-        reply = made.enter(f"{entry} {force} it was so")
-        assert reply.kind == "refused" and reply.waits and not reply.force and text in reply.message, reply
+        reply = expect(made, f"{entry} {force} it was so", text, kind="refused", waits=True, force="")
         assert reply.suggestions
     assert (made.fold.last, made.state) == (last, state)
     assert made.enter(offer).kind == "accepted"
@@ -182,8 +181,7 @@ def test_a_target_is_missing_and_the_battle_goes_on() -> None:
 def test_two_ninjas_in_a_slot_both_count_and_go_together() -> None:
     made = table(*BATTLE, "b d 1a", "aku", "0: flip aap a1 ! on top of it", box={"power.aap": 1})
     assert GAME.words.status(made.state) and GAME.drawing.board(GAME.facts.view(made.state))
-    reply = made.enter("=")
-    assert reply.verdict == "ok"
+    expect(made, "=", verdict="ok")
     paths = GAME.facts.paths(made.state)
     assert paths["last.assassin"] == 4 + 1 and paths["last.outcome"] == "killed"
     lawful(made)

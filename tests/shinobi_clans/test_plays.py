@@ -3,6 +3,7 @@
 import pytest
 
 from referee.journal.acts import content
+from tests.kit.entries import accept
 from tests.kit.heads import table
 from tests.table.test_suggest import session
 
@@ -64,7 +65,6 @@ def test_the_line_below_a_settled_target_says_the_gold_and_who_starts_next() -> 
     session = table("shinobi_clans", ("d", "d", "d", ". . .", "b d", "1a 2g", "aku", "agm", "aap", "="))
     status = str(session.game.words.status(session.state))
     assert status.endswith("which Target? Ronin, Shogun; gold @1 8, @2 0, @3 0"), status
-    for entry in ("b r -", "=", "b s -", "="):
-        assert session.enter(entry).kind == "accepted"
+    accept(session, "b r -", "=", "b s -", "=")
     status = str(session.game.words.status(session.state))
     assert status.endswith("; then round 1 is over, @2 starts the next; gold @1 8, @2 0, @3 0"), status

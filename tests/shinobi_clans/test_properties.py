@@ -18,6 +18,7 @@ from referee.games.shinobi_clans.rules.bounds import bounds
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one
+from tests.kit.logs import folded
 from tests.kit.tries import tries
 
 GAME = load_game("shinobi_clans")
@@ -91,9 +92,7 @@ def somewhere(seed: int, options: dict[str, OptionValue] | None = None) -> Fold:
     """A table in the middle of an honest game."""
     random = Random(seed)
     result = one(GAME, seed % 40, players=3 + seed % 3, options=options)
-    fold = Fold(GAME, result.fold.head)
-    for line in result.lines[1 : random.randrange(2, len(result.lines))]:
-        fold.feed(line)
+    fold = folded(GAME, result.fold.head, result.lines[1 : random.randrange(2, len(result.lines))])
     return fold
 
 

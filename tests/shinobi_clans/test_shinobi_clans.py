@@ -12,6 +12,7 @@ from referee.games import load as load_game
 from referee.games.shinobi_clans.steps import Tokens
 from referee.table.session.session import Session
 from tests.kit.coverage import fails, missing_options, unkilled
+from tests.kit.entries import expect
 from tests.kit.parts import pad_of
 from tests.kit.scenarios import Scenario, load, named_rules, nothing_offered, run, session
 from tests.shinobi_clans.mutants import MUTANTS
@@ -314,8 +315,7 @@ def test_help_follows_how_a_master_spy_is_announced() -> None:
 
 def test_no_total_is_made_up_for_a_target_that_cannot_be_settled_yet() -> None:
     table = played("start 1", "t d5 r2 s3", "k", "c", "d", "d", ". . .", "b d 1a", "aku")
-    reply = table.enter("=")
-    assert reply.kind == "refused"
+    reply = expect(table, "=", kind="refused")
     assert not [text for text in reply.suggestions if text.startswith("=")]
 
 

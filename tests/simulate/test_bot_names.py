@@ -18,7 +18,6 @@ def test_an_old_name_is_no_name_of_now(name: str) -> None:
 
 
 def test_an_old_name_may_be_typed_and_the_new_one_is_written(tmp_path: Path) -> None:
-    done = referee("simulate", "shinbi", "-n", "1", "--bots", "sensible,random", "--out", str(tmp_path), cwd=tmp_path)
-    assert done.code == 0
+    referee("simulate", "shinbi", "-n", "1", "--bots", "sensible,random", "--out", str(tmp_path), cwd=tmp_path, code=0)
     (log,) = tmp_path.glob("*.jsonl")
     assert '"heuristic","random","heuristic","random"' in log.read_text().splitlines()[0]

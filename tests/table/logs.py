@@ -39,11 +39,6 @@ def assert_same(live: Fold, fresh: Fold) -> None:
     assert [(item.n, item.done, item.entry) for item in live.items] == [
         (item.n, item.done, item.entry) for item in fresh.items
     ]
-    assert live.last == fresh.last
-    assert live.stranded == fresh.stranded
-    assert live.cut == fresh.cut
-    assert live.removed == fresh.removed
-    assert live.now.verdicts == fresh.now.verdicts
-    assert live.seen.verdicts == fresh.seen.verdicts
-    assert live.head == fresh.head
+    assert (live.last, live.stranded, live.cut, live.removed) == (fresh.last, fresh.stranded, fresh.cut, fresh.removed)
+    assert (live.now.verdicts, live.seen.verdicts, live.head) == (fresh.now.verdicts, fresh.seen.verdicts, fresh.head)
     assert [end.n for end in live.ends] == [end.n for end in fresh.ends]

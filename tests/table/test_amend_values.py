@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.entries import expect
 from tests.kit.heads import table
 from tests.ninjato.test_blanks import table as ninjato
 
@@ -67,8 +68,7 @@ def test_where_it_is_an_entry_of_another_kind_the_question_names_the_value() -> 
 def test_what_is_no_value_stays_refused() -> None:
     made = table("shinbi", ("ksb",))
     for entry in ("amend 2 9", "amend 2 xyz"):
-        reply = made.enter(entry)
-        assert reply.verdict == "unread" and "is no weapon" in reply.message, reply
+        expect(made, entry, "is no weapon", verdict="unread")
 
 
 def test_several_steps_for_one_line_name_the_correction_of_each() -> None:
@@ -92,5 +92,4 @@ def test_a_line_is_shown_as_it_can_be_typed_again(game: str, entries: tuple[str,
         if number:
             entry = text.partition("`")[2].partition("`")[0]
             assert f"as it is typed: `amend {number} {entry}`" in made.enter(f"amend {number}").message
-            reply = made.enter(f"amend {number} {entry}")
-            assert reply.kind == "info" and "says that already" in reply.message, (number, entry, reply)
+            expect(made, f"amend {number} {entry}", "says that already", kind="info")

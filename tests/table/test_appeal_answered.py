@@ -2,13 +2,20 @@
 
 from pathlib import Path
 
+import pytest
+
 from records.replay.ruling import rulings as rulings_of
+from referee.table.session.session import Session
 from tests.records.logs import run_here
 from tests.table.test_arbiter import rulings, table
 
 
-def test_an_outcome_has_a_reason_and_comes_once(tmp_path: Path) -> None:
-    session = table(tmp_path)
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    return table(tmp_path)
+
+
+def test_an_outcome_has_a_reason_and_comes_once(session: Session) -> None:
     for entry in ("call", "rule violation - leave ! x", "appeal why"):
         session.enter(entry)
     before = len(rulings(session))
@@ -21,8 +28,7 @@ def test_an_outcome_has_a_reason_and_comes_once(tmp_path: Path) -> None:
     assert second.kind == "accepted" and f"line {first.number} said before: the ruling stands" in second.message
 
 
-def test_what_became_of_an_appeal_is_said_of_the_ruling(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_what_became_of_an_appeal_is_said_of_the_ruling(session: Session) -> None:
     for entry in ("call by=Eva", "rule violation - leave ! x", "appeal why"):
         session.enter(entry)
     reply = session.enter("rule upheld ! nobody saw it")
@@ -36,8 +42,7 @@ def test_what_became_of_an_appeal_is_said_of_the_ruling(tmp_path: Path) -> None:
     assert "appeal: the ruling is overturned" in reply.slip and "answers the appeal against" not in reply.message
 
 
-def test_a_penalty_is_about_the_ruling_and_not_about_the_answer_to_an_appeal(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_a_penalty_is_about_the_ruling_and_not_about_the_answer_to_an_appeal(session: Session) -> None:
     ruled = session.enter("rule slow - leave ! x").number
     for entry in ("appeal why", "rule upheld ! y"):
         session.enter(entry)
@@ -52,8 +57,7 @@ def test_a_penalty_without_a_kind_says_what_it_is(tmp_path: Path) -> None:
     assert table(tmp_path).enter("rule penalty 1 ! loud").slip[1] == "kind: penalty · 1 Ana"
 
 
-def test_a_slip_about_a_line_that_was_taken_out_says_so(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_a_slip_about_a_line_that_was_taken_out_says_so(session: Session) -> None:
     assert session.enter("kbh").kind == "accepted"
     lost = session.fold.last
     ruled = session.enter(f"rule violation - fix of={lost} ! never played").number
@@ -67,8 +71,7 @@ def test_a_slip_about_a_line_that_was_taken_out_says_so(tmp_path: Path) -> None:
     assert any(row.startswith(f"{lost:>4} ") and row.endswith("[removed]") and "attacks" in row for row in told), told
 
 
-def test_the_list_of_rulings_says_what_became_of_each(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_the_list_of_rulings_says_what_became_of_each(session: Session) -> None:
     ruled = session.enter("rule violation - leave ! x").number
     appealed = session.enter("appeal why").number
     assert session.writer is not None
@@ -82,8 +85,7 @@ def test_the_list_of_rulings_says_what_became_of_each(tmp_path: Path) -> None:
     assert rulings_of(str(path), ruled).found[0].became.startswith("appealed")
 
 
-def test_what_a_ruling_without_a_line_is_about_is_said_as_it_is(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_what_a_ruling_without_a_line_is_about_is_said_as_it_is(session: Session) -> None:
     before = session.fold.last
     session.enter("call")
     session.enter("kbh")

@@ -17,6 +17,8 @@ from referee.table.frontend.render import Screen
 from referee.table.session.clock import Clock
 from referee.table.session.session import Session
 from referee.table.setup.resume import resume
+from tests.kit.entries import accept, close, expect, kinds, verdicts
+from tests.kit.said import unsaid
 from tests.table.logs import GAME, begin, read
 
 
@@ -49,8 +51,7 @@ class Hand(Clock):
 def table(tmp_path: Path, **head: Any) -> Session:
     session = begin(tmp_path / "a.jsonl", edition="es", **head)
     session.clock = Hand()
-    for entry in ("setup o r z p start 3", "ksb"):
-        assert session.enter(entry).kind == "accepted"
+    accept(session, "setup o r z p start 3", "ksb")
     return session
 
 
@@ -64,15 +65,17 @@ def rulings(session: Session) -> list[lines.RulingLine]:
     return [line for line in read(session.writer.path)[1] if isinstance(line, lines.RulingLine)]
 
 
-def test_a_call_stops_the_clock_and_the_next_entry_after_the_ruling_starts_it(tmp_path: Path) -> None:
-    session = table(tmp_path)
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    return table(tmp_path)
+
+
+def test_a_call_stops_the_clock_and_the_next_entry_after_the_ruling_starts_it(session: Session, tmp_path: Path) -> None:
     wait(session, 5000)
     session.enter("call by=Eva Ben looked")
     wait(session, 60_000)
     assert not session.clock.running
-    reply = session.enter("rule hidden - leave seat=2 ! no advantage was gained")
-    assert reply.kind == "accepted"
-    assert session.enter("kbh").kind == "accepted"
+    accept(session, "rule hidden - leave seat=2 ! no advantage was gained", "kbh")
     assert session.clock.running
     log = read(tmp_path / "a.jsonl")[1]
     assert [line.t for line in log if isinstance(line, lines.ResumeLine)] == [5000]
@@ -82,17 +85,13 @@ def test_a_call_stops_the_clock_and_the_next_entry_after_the_ruling_starts_it(tm
     assert (ruling.by, ruling.of, ruling.reason) == ("Eva", (4,), "no advantage was gained")
 
 
-def test_the_slip_is_short_and_is_the_same_from_the_log(tmp_path: Path) -> None:
-    session = table(tmp_path)
-    for entry in ("kbh", "kbs", "ksh", "k.s", "call by=Eva"):
-        session.enter(entry)
-    reply = session.enter("rule violation SB-ASSIGN-08 fix of=2,3 ! " + "a long reason that goes on and on " * 9)
-    assert reply.kind == "accepted", reply
+def test_the_slip_is_short_and_is_the_same_from_the_log(session: Session, tmp_path: Path) -> None:
+    accept(session, "kbh", "kbs", "ksh", "k.s", "call by=Eva")
+    reply = accept(session, "rule violation SB-ASSIGN-08 fix of=2,3 ! " + "a long reason that goes on and on " * 9)
     assert 5 < len(reply.slip) <= 12
     assert all(width(line) <= 72 for line in reply.slip)
     text = "\n".join(reply.slip)
-    for part in ("RULING", "line 2, 3", "SB-ASSIGN-08", "fix", "by: Eva", "a long reason", "called at"):
-        assert part in text, part
+    assert unsaid(text, "RULING", "line 2, 3", "SB-ASSIGN-08", "fix", "by: Eva", "a long reason", "called at") == []
     head_, log = read(tmp_path / "a.jsonl")[0].head, read(tmp_path / "a.jsonl")[1]
     assert tuple(slip(Fold(GAME, head_), log, reply.number)) == reply.slip
     assert session.enter(f"rule slip {reply.number}").slip == reply.slip
@@ -112,32 +111,30 @@ def test_penalties_climb_the_ladder_of_the_policy(tmp_path: Path) -> None:
     assert (last.seat, last.remedy, last.deviation, last.what) == (2, "caution", True, "slow")
 
 
-def test_time_is_given_back_to_a_seat(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_time_is_given_back_to_a_seat(session: Session, tmp_path: Path) -> None:
     wait(session, 90_000)
     session.enter("kbh")  # seat 4 was waited for
-    session.enter("call")
-    session.enter("rule slow - leave ! it was our question")
-    assert session.enter("rule time 4 1 ! the call took it").kind == "accepted"
-    assert session.enter("rule time Dai 30s ! and that").kind == "accepted"
+    accept(
+        session,
+        "call",
+        "rule slow - leave ! it was our question",
+        "rule time 4 1 ! the call took it",
+        "rule time Dai 30s ! and that",
+    )
     assert session.times.rows()[3] == ("@4", "0:00")
-    for wrong in ("rule time 9 1 ! x", "rule time 4 soon ! x", "rule time 4 1 2 ! x"):
-        assert session.enter(wrong).verdict == "unread"
-    assert session.writer is not None
-    session.writer.close()
+    assert {*verdicts(session, "rule time 9 1 ! x", "rule time 4 soon ! x", "rule time 4 1 2 ! x")} == {"unread"}
+    close(session)
     again = resume(tmp_path / "a.jsonl")
     assert again.session.times.rows() == session.times.rows()
     assert [r.n for r in again.session.rulings] == [r.n for r in session.rulings]
 
 
-def test_one_appeal_and_its_outcome(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_one_appeal_and_its_outcome(session: Session) -> None:
     assert session.enter("rule upheld ! x").kind == "info"
     ruled = session.enter("rule violation - back of=2 by=Eva ! twice").number
     assert session.enter("appeal Ben did not see it").kind == "accepted"
     assert "already" in session.enter("appeal again").message
-    reply = session.enter("rule overturned by=Fay ! the film shows it")
-    assert reply.kind == "accepted"
+    accept(session, "rule overturned by=Fay ! the film shows it")
     appeal, outcome = rulings(session)[1:]
     assert appeal.of == (ruled,)
     assert (outcome.of, outcome.outcome, outcome.by) == ((appeal.n, ruled), "overturned", "Fay")
@@ -145,26 +142,22 @@ def test_one_appeal_and_its_outcome(tmp_path: Path) -> None:
     assert any("overturned" in line for line in first)
 
 
-def test_a_ruling_to_go_back_offers_to_do_it(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_a_ruling_to_go_back_offers_to_do_it(session: Session) -> None:
     reply = session.enter("rule violation - back of=3 ! the wrong target")
     assert reply.suggestions == (f"back 1 ! ruling {reply.number}",)
     assert session.enter(reply.suggestions[0]).kind == "accepted"
 
 
-def test_free_words_stay_a_ruling(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_free_words_stay_a_ruling(session: Session) -> None:
     for text in ("nothing happens", "missed draws are done now", "- time is short", "setup was wrong, we go on"):
-        reply = session.enter(f"rule {text}")
-        assert reply.kind == "accepted" and not reply.slip
+        expect(session, f"rule {text}", kind="accepted", slip=())
         assert rulings(session)[-1].reason == text.removeprefix("- ")
     assert session.enter("rule").verdict == "unread"
     assert session.enter("rule 2 x").verdict == "unread"  # the second of what?
     assert session.enter("rule violation - leave").verdict == "unread"  # a ruling has a reason
 
 
-def test_disputed_is_a_mark_beside_the_verdict(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_disputed_is_a_mark_beside_the_verdict(session: Session) -> None:
     assert session.enter("rule disputed 2 ! I said sai").kind == "accepted"
     assert "[disputed]" in dict(session.enter("ls").rows)["2"]
     assert session.enter("rule disputed 99 ! x").verdict == "unread"
@@ -172,24 +165,18 @@ def test_disputed_is_a_mark_beside_the_verdict(tmp_path: Path) -> None:
 
 def test_in_a_tournament_the_arbiter_forces(tmp_path: Path) -> None:
     session = table(tmp_path, policy="tournament")
-    refused = session.enter("kkb")
-    assert refused.kind == "refused" and "call" in refused.message
+    refused = expect(session, "kkb", "call", kind="refused")
     assert not refused.suggestions  # hints are off
-    assert session.enter("! agreed").kind == "refused"
-    assert session.enter("kkb ! agreed").kind == "refused"
-    session.enter("call by=Eva")
-    assert session.enter("kkb ! it stands").kind == "accepted"
-    session.enter("rule violation SB-ASSIGN-08 leave ! it stands")
+    assert {*kinds(session, "! agreed", "kkb ! agreed")} == {"refused"}
+    accept(session, "call by=Eva", "kkb ! it stands", "rule violation SB-ASSIGN-08 leave ! it stands")
     assert session.enter("kkh ! again").kind == "refused"
 
 
 def test_in_a_club_force_has_a_reason_and_a_protest_is_a_dispute(tmp_path: Path) -> None:
     session = table(tmp_path, policy="club")
-    assert session.enter("kkb !").kind == "refused"
-    assert session.enter("kkb ! agreed").kind == "accepted"
+    assert kinds(session, "kkb !", "kkb ! agreed") == ["refused", "accepted"]
     session = begin(tmp_path / "b.jsonl", policy="club")
-    for entry in ("setup o r z p start 1", "ksb", "skh", "bks", "hkb", "k.s"):
-        assert session.enter(entry).kind == "accepted"
+    accept(session, "setup o r z p start 1", "ksb", "skh", "bks", "hkb", "k.s")
     assert session.enter("k.k pk ! x").verdict == "impossible"
     assert session.enter("k.k pk !! we all saw it").kind == "accepted"
     last = rulings(session)[-1]
@@ -204,40 +191,32 @@ def test_the_window_of_disputes(tmp_path: Path) -> None:
     reply = session.enter("rule disputed 2 ! late")
     assert "outside" in reply.message and rulings(session)[-1].deviation
     assert session.enter(f"back {n} ! agreed").kind == "refused"
-    session.enter("call")
-    assert session.enter(f"back {n} ! agreed").kind == "accepted"
+    accept(session, "call", f"back {n} ! agreed")
 
 
-def test_resumed_in_the_middle_of_a_call(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_resumed_in_the_middle_of_a_call(session: Session, tmp_path: Path) -> None:
     session.enter("call")
-    assert session.writer is not None
-    session.writer.close()
+    close(session)
     again = resume(tmp_path / "a.jsonl")
     assert again.session.called == session.called and not again.session.clock.running
     assert any("clock is stopped" in remark for remark in again.remarks)
-    again.session.enter("rule violation - leave ! it stands")
-    assert again.session.enter("kbh").kind == "accepted"
+    accept(again.session, "rule violation - leave ! it stands", "kbh")
     assert again.session.clock.running
 
 
-def test_the_prompts_of_a_ruling_are_short(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_the_prompts_of_a_ruling_are_short(session: Session) -> None:
     _, kind, rule, remedy, reason = arbiter.prompts(session)
-    assert [arbiter.taken(session, kind, a) for a in ("", "2", "hid", "zz", "99")] == [
-        "violation", "missed", "hidden", "", "",
-    ]  # fmt: skip
-    assert arbiter.taken(session, rule, "sb-assign-08") == "SB-ASSIGN-08"
-    assert arbiter.taken(session, rule, "-") == "-"
-    assert arbiter.taken(session, rule, "the") == ""
-    assert arbiter.taken(session, remedy, "b") == "back"
-    assert arbiter.taken(session, reason, "") == ""
-    typed = sum(len(key) + 1 for key in ("1", "SB-ASSIGN-08", "1"))
-    assert typed <= 40
+    for prompt, answers in (
+        (kind, {"": "violation", "2": "missed", "hid": "hidden", "zz": "", "99": ""}),
+        (rule, {"sb-assign-08": "SB-ASSIGN-08", "-": "-", "the": ""}),
+        (remedy, {"b": "back"}),
+        (reason, {"": ""}),
+    ):
+        assert {typed: arbiter.taken(session, prompt, typed) for typed in answers} == answers
+    assert sum(len(key) + 1 for key in ("1", "SB-ASSIGN-08", "1")) <= 40
 
 
-def test_the_rule_of_a_ruling_is_shown_and_several_are_offered(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_the_rule_of_a_ruling_is_shown_and_several_are_offered(session: Session) -> None:
     out = io.StringIO()
     screen = Screen(out, columns=0, colour=False)
     answers = ["", "", "neighbour", "life", "SB-ASSIGN-08", "leave", "all agreed"]
@@ -250,10 +229,8 @@ def test_the_rule_of_a_ruling_is_shown_and_several_are_offered(tmp_path: Path) -
     assert GAME.rulebook.rules["SB-ASSIGN-08"].text in shown
 
 
-def test_what_became_of_an_appeal_is_no_remedy(tmp_path: Path) -> None:
-    session = table(tmp_path)
-    for entry in ("call", "rule violation - leave ! x", "appeal why"):
-        session.enter(entry)
+def test_what_became_of_an_appeal_is_no_remedy(session: Session) -> None:
+    accept(session, "call", "rule violation - leave ! x", "appeal why")
     reply = session.enter("rule upheld ! y")
     assert "appeal: the ruling stands" in reply.slip and not any(row.startswith("remedy") for row in reply.slip)
 
@@ -265,8 +242,7 @@ def test_an_untimed_table_has_no_clock_that_stands(tmp_path: Path) -> None:
     assert "the clock is stopped" in table(tmp_path).enter("call").message
 
 
-def test_help_and_slips_write_no_ruling(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_help_and_slips_write_no_ruling(session: Session) -> None:
     assert session.enter("rule ?").kind == "info" and "KIND RULE REMEDY" in session.enter("rule ?").message
     for text in (
         "rule zzz",
@@ -278,13 +254,11 @@ def test_help_and_slips_write_no_ruling(tmp_path: Path) -> None:
         "appeal !",
         "appeal 99 x",
     ):
-        reply = session.enter(text)
-        assert (reply.kind, reply.verdict) == ("refused", "unread"), text
+        expect(session, text, kind="refused", verdict="unread")
     assert rulings(session) == []
 
 
-def test_the_line_and_the_reason_of_an_appeal(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_the_line_and_the_reason_of_an_appeal(session: Session) -> None:
     assert session.enter("appeal 2").verdict == "unread", "a reason is wanted"
     assert session.enter("appeal 2 it was a sai").kind == "accepted"
     made = rulings(session)[-1]
@@ -292,13 +266,11 @@ def test_the_line_and_the_reason_of_an_appeal(tmp_path: Path) -> None:
     assert session.enter(f"appeal {made.n} again").kind == "info", "one level of appeal is heard"
     ruled = session.enter("rule ! it stands").number
     assert rulings(session)[-1].reason == "it stands"
-    session.enter("rule conduct - leave ! loud")
-    assert session.enter(f"appeal {ruled} ! no").kind == "accepted"
+    accept(session, "rule conduct - leave ! loud", f"appeal {ruled} ! no")
     assert (rulings(session)[-1].of, rulings(session)[-1].reason) == ((ruled,), "no")
 
 
-def test_a_slip_without_an_arbiter_names_nobody(tmp_path: Path) -> None:
-    session = table(tmp_path)
+def test_a_slip_without_an_arbiter_names_nobody(session: Session) -> None:
     slip = session.enter("rule conduct - leave ! loud").slip
     assert not any(row.startswith("by:") for row in slip) and any(row.startswith("log: ") for row in slip)
     slip = session.enter("rule conduct - leave by=Eva ! loud").slip

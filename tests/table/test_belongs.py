@@ -3,6 +3,7 @@
 import pytest
 
 from referee import games
+from tests.kit.entries import accept, expect
 from tests.kit.golden import TESTS, folder, mended, play, text_of
 from tests.table.test_moved import NINJATO, shown, typed
 
@@ -39,8 +40,7 @@ def test_what_was_forgotten_is_mended_with_what_is_offered(
     likely = [offer for offer in where.suggestions if session.would(offer)]
     assert list(where.suggestions) == likely
     choice = likely[-1] if game == "samurai_sword" and entry == "bu 2" else likely[0]
-    done = session.enter(choice)
-    assert done.kind == "accepted", done
+    done = accept(session, choice)
     if then:
         assert then.rpartition(" ")[0] in " ".join(label for label, _ in done.rows)
         assert any(label.startswith(then.rpartition(" ")[0]) for label, _ in done.rows)
@@ -78,8 +78,7 @@ def test_amend_alone_shows_the_last_lines_as_they_are_typed_anew() -> None:
 def test_what_belongs_nowhere_is_not_understood() -> None:
     session, _ = typed(*FORGOTTEN[1][:2])
     for entry in ("amend nothing of this", "amend xy xy"):
-        reply = session.enter(entry)
-        assert (reply.kind, reply.verdict) == ("refused", "unread") and "amend N ENTRY" in reply.message
+        expect(session, entry, "amend N ENTRY", kind="refused", verdict="unread")
 
 
 def test_looking_for_a_place_records_nothing() -> None:

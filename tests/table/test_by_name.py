@@ -11,6 +11,7 @@ from referee.table.assist.complete import candidates
 from referee.table.desk import Desk
 from referee.table.frontend.terminal import _with_answer
 from referee.table.setup.opening import setup_questions
+from tests.kit.entries import accept
 
 PLAYED = {
     "samurai_sword": ("setup nob hid iey goe start 1", "d"),
@@ -23,8 +24,7 @@ PLAYED = {
 
 def table(game: str, *entries: str) -> Desk:
     desk = Desk(Fold(games.load(game), make_head(games.load(game), NAMES[:4])), None)
-    for entry in entries:
-        assert desk.enter(entry).kind == "accepted", entry
+    accept(desk, *entries)
     return desk
 
 

@@ -23,7 +23,9 @@ from referee.table.desk import Desk
 from referee.table.session import clock
 from referee.table.session.clock import Clock
 from referee.table.session.score_rows import score_data, score_rows
+from referee.table.session.session import Session
 from referee.table.setup.resume import earlier, resume
+from tests.kit.entries import accept, close
 from tests.kit.scenarios import withdrawn
 from tests.table.logs import assert_same, begin, read
 
@@ -37,13 +39,17 @@ UNSETTABLE = {
 """What follows from the rest, or is laid anew by the entries of the next round."""
 
 
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    return begin(tmp_path / "a.jsonl")
+
+
 @pytest.mark.parametrize("game", list(games.NAMES))
 def test_pc23_a_lost_log_is_gone_on_with_from_what_lies_on_the_table(game: str, tmp_path: Path) -> None:
     """The state is declared, an entry a fact, with a reason; what follows is judged from there."""
     simulated = one(games.load(game), 4)
     lost = referee.load(game).table_of(simulated.fold.head).session
-    for entry in simulated.transcript[: len(simulated.transcript) // 2]:
-        lost.enter(entry)
+    accept(lost, *simulated.transcript[: len(simulated.transcript) // 2])
     wanted = lost.game.facts.paths(lost.state)
     path = tmp_path / "a.jsonl"
     again = referee.load(game).table_of(simulated.fold.head, path=path).session
@@ -85,8 +91,7 @@ def test_pc73_pc74_pc77_one_result_everywhere(game: str) -> None:
         assert bool(score.path) == ("path" in end)
 
 
-def test_pc79_the_policy_is_changed_only_with_a_reason(tmp_path: Path) -> None:
-    session = begin(tmp_path / "a.jsonl")
+def test_pc79_the_policy_is_changed_only_with_a_reason(session: Session, tmp_path: Path) -> None:
     session.enter("setup o r z p start 3")
     assert session.enter("amend 0 policy club").kind == "refused"
     assert session.enter("amend 0 policy strict ! x").verdict == "unread"
@@ -109,18 +114,17 @@ def test_pc82_local_time_with_its_offset(monkeypatch: pytest.MonkeyPatch) -> Non
         time.tzset()
 
 
-def test_pc83_the_wall_clock_plays_no_part_in_play_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = begin(tmp_path / "a.jsonl")
+def test_pc83_the_wall_clock_plays_no_part_in_play_time(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session.clock = Clock()
     session.enter("setup o r z p start 3")
     monkeypatch.setattr(time, "time", lambda: 0.0)
     monkeypatch.setattr(clock, "wall", lambda: "1999-01-01T00:00:00+00:00")
-    for entry in ("ksb", "pause", "go", "ksb"):
-        session.enter(entry)
+    accept(session, "ksb", "pause", "go", "ksb")
     times = [item.t for item in session.fold.items]
     assert times == sorted(times) and times[0] >= 0
-    assert session.writer is not None
-    session.writer.close()
+    close(session)
     again = resume(tmp_path / "a.jsonl").session
     assert again.clock.now >= times[-1]
 
@@ -170,13 +174,10 @@ def test_pc32_contracts_are_placed_in_secret_and_in_any_order() -> None:
         assert tables[1:] == [tables[0]] * 2
 
 
-def test_pc17_the_clock_after_a_withdrawal_is_as_it_was_left(tmp_path: Path) -> None:
+def test_pc17_the_clock_after_a_withdrawal_is_as_it_was_left(session: Session) -> None:
     """`z` after a pause, after the first entry of a round, and after the end."""
-    session = begin(tmp_path / "a.jsonl")
     session.clock = Clock()
-    session.enter("setup o r z p start 3")
-    session.enter("ksb")
-    session.enter("pause")
+    accept(session, "setup o r z p start 3", "ksb", "pause")
     assert session.enter("z").kind == "accepted" and not session.clock.running
     session.enter("go")
     transcript = one(session.game, 1, players=4).transcript

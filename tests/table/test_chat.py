@@ -3,11 +3,10 @@
 import re
 
 from referee import games
-from referee.journal.fold import Fold
-from referee.journal.lines import Head
 from referee.simulate.run import one
 from referee.table.desk import Desk
 from referee.table.frontend.chat import chat
+from tests.kit.logs import folded, head_of
 
 
 def test_several_who_win_as_a_side_are_named_with_it_and_nobody_else_is() -> None:
@@ -15,11 +14,8 @@ def test_several_who_win_as_a_side_are_named_with_it_and_nobody_else_is() -> Non
     for game in map(games.load, games.NAMES):
         for seed in range(1, 8):
             lines = one(game, seed, players=game.about.players[1], reporter="open").lines
-            head = lines[0]
-            assert isinstance(head, Head)
-            fold = Fold(game, head)
-            for line in lines[1:]:
-                fold.feed(line)
+            head = head_of(lines)
+            fold = folded(game, head, lines[1:])
             score = game.scoring.outcome(fold.state)
             won = chat(Desk(fold, None), "figures")[1]
             if not score.side:

@@ -18,6 +18,7 @@ from referee.journal.mask import masked
 from referee.simulate.run import NAMES, one
 from referee.table.assist.choices import Choice, choices
 from referee.table.desk import Desk
+from tests.kit.entries import accept
 
 MOST = 260
 """Choices of one list, at most."""
@@ -166,8 +167,7 @@ def test_choices_follow_from_what_the_table_saw_or_from_what_one_seat_knows() ->
     tables = []
     for drawn in ("y", "y=jut,bm"):
         desk = table(games.load("shinobi_clans"), 3)
-        for entry in ("start 1", "t d5 r2 s3", "k", "c", drawn):
-            assert desk.enter(entry).kind == "accepted"
+        accept(desk, "start 1", "t d5 r2 s3", "k", "c", drawn)
         tables.append(desk)
     bare, told = tables
     assert choices(bare) == choices(told) and choices(bare, "d") == choices(told, "d")

@@ -2,10 +2,10 @@
 
 from referee import games
 from referee.journal.fold import Fold
-from referee.journal.lines import Head
 from referee.simulate.run import one
 from referee.table.assist.choices import choices
 from referee.table.desk import Desk
+from tests.kit.logs import head_of
 from tests.kit.work import calls
 
 MOST = 150_000
@@ -17,8 +17,7 @@ def test_no_list_of_choices_costs_much_not_even_when_a_game_is_over_and_all_is_h
     for game in map(games.load, games.NAMES):
         for reporter in ("bare", "open"):
             lines = one(game, 2, players=game.about.players[1], reporter=reporter).lines
-            head = lines[0]
-            assert isinstance(head, Head)
+            head = head_of(lines)
             fold = Fold(game, head)
             for at, line in enumerate(lines[1:]):
                 fold.feed(line)

@@ -6,6 +6,7 @@ from referee.journal.memory_writer import MemoryWriter
 from referee.table.session.confirm import anyway
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
+from tests.kit.entries import expect
 from tests.kit.heads import table
 from tests.table.test_moved import SHINBI, WON, shown, typed
 
@@ -22,8 +23,7 @@ def written(session: Session) -> int:
 def asked(session: Session, entry: str) -> Reply:
     """The answer to an entry that has to be confirmed: nothing was recorded, not even that it was tried."""
     before, lines = session.fold, written(session)
-    reply = session.enter(entry)
-    assert (reply.kind, reply.force, reply.kept_out) == ("confirm", "!", True), reply
+    reply = expect(session, entry, kind="confirm", force="!", kept_out=True)
     assert reply.moved and session.fold is before and written(session) == lines
     return reply
 
@@ -98,6 +98,5 @@ def test_y_where_a_reason_is_wanted_is_answered_with_the_reason(game: str, entri
         assert session.enter("y").kind == "accepted"
         return
     assert first.force, first
-    reply = session.enter("yes")
-    assert reply.verdict == "unread" and "`! REASON`" in reply.message and entry in reply.message, reply
+    expect(session, "yes", "`! REASON`", entry, verdict="unread")
     assert session.enter("! that is how it was").kind == "accepted"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.entries import accept, expect
 from tests.kit.heads import table
 
 SAMURAI = "samurai_sword"
@@ -23,8 +24,7 @@ WOUNDED = ("kt 2", "w")
 )
 def test_an_answer_is_corrected_and_no_nodachi_played(entry: str) -> None:
     session = table(SAMURAI, WOUNDED)
-    reply = session.enter(entry)
-    assert reply.kind == "accepted"
+    reply = accept(session, entry)
     assert [line.text for line in reply.said] == ["line 3 was: @2 takes the wound; now: @2 parries"]
 
 
@@ -45,8 +45,7 @@ def test_an_answer_is_corrected_and_no_nodachi_played(entry: str) -> None:
 )
 def test_what_corrects_nothing_is_asked_about(before: tuple[str, ...], entry: str) -> None:
     session = table(SAMURAI, before)
-    reply = session.enter(entry)
-    assert (reply.kind, reply.verdict) == ("refused", "unread")
+    reply = expect(session, entry, kind="refused", verdict="unread")
     assert not reply.said, "nothing is said of a card that nobody mentioned"
 
 
@@ -83,8 +82,7 @@ def test_of_the_answers_of_all_the_one_of_who_is_named_is_corrected() -> None:
 
 def test_what_is_asked_now_is_offered_where_nothing_is_corrected() -> None:
     session = table(SAMURAI, ("kt 3",))
-    reply = session.enter("no, Cho parried")
-    assert (reply.kind, reply.suggestions) == ("refused", ("p",))
+    expect(session, "no, Cho parried", kind="refused", suggestions=("p",))
 
 
 @pytest.mark.parametrize("entry", ["Cho puts Armor in front of her", "Ben attacks her with katana"])

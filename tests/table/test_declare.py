@@ -5,10 +5,17 @@ import pytest
 from referee import games
 from referee.engine.words import GLOBAL_WORDS
 from referee.journal import lines
-from referee.journal.fold import Fold
 from referee.simulate.run import one
 from referee.table.desk import Desk
+from referee.table.session.session import Session
+from tests.kit.entries import expect, kinds
 from tests.kit.heads import table
+from tests.kit.logs import folded
+
+
+@pytest.fixture
+def session() -> Session:
+    return table("shinbi")
 
 
 @pytest.mark.parametrize("game_id", games.NAMES)
@@ -19,8 +26,7 @@ def test_a_result_is_declared_beside_the_reckoned_one(game_id: str) -> None:
     assert session.state.over
     (end,) = [end for end in session.fold.ends if not end.declared]
     winner = next(seat for seat in range(1, len(session.names) + 1) if (seat,) != score.winners)
-    reply = session.enter(f"declare winner={winner}")
-    assert reply.kind == "refused" and reply.verdict == "irregular" and reply.force == "!"
+    reply = expect(session, f"declare winner={winner}", kind="refused", verdict="irregular", force="!")
     assert any(", the log " in fault.text for said in reply.said for fault in said.findings)
     reply = session.enter(f"declare winner={session.names[winner - 1]} ! they counted by hand")
     assert reply.kind == "accepted" and reply.said[0].text == f"the table declares: won by @{winner}"
@@ -30,20 +36,22 @@ def test_a_result_is_declared_beside_the_reckoned_one(game_id: str) -> None:
     assert session.game.scoring.result(session.state) == end.computed or end.computed
     points = ",".join("-" if n is None else str(n) for n in score.points)
     right = ",".join(map(str, score.winners)) or "-"
-    reply = session.enter(f"declare winner={right} {score.label}={points}")
-    assert reply.kind == "accepted" and f"line {declared.n} was: won by @{winner}" in reply.message
+    expect(
+        session,
+        f"declare winner={right} {score.label}={points}",
+        f"line {declared.n} was: won by @{winner}",
+        kind="accepted",
+    )
     assert session.fold.ends[-1].declared["winner"] == list(score.winners)
-    assert session.enter(f"declare winner={right} {score.label}={points}").kind == "info"
-    assert session.enter("z ! it was the first one").kind == "accepted"
+    assert kinds(
+        session, f"declare winner={right} {score.label}={points}", "z ! it was the first one"
+    ) == ["info", "accepted"]
     assert session.fold.ends[-1].declared == {"winner": [winner]}
 
 
-def test_a_log_with_a_declared_result_reads_back() -> None:
-    session = table("shinbi")
+def test_a_log_with_a_declared_result_reads_back(session: Session) -> None:
     session.enter("declare winner=2 ! agreed")
-    again = Fold(session.game, session.fold.head)
-    for item in session.fold.items:
-        again.feed(item)
+    again = folded(session.game, session.fold.head, session.fold.items)
     assert isinstance(again.items[-1], lines.EndLine) and again.ends[-1].declared == {"winner": [2]}
     assert not again.state.over and session.enter("ksb").kind == "accepted"
 
@@ -56,15 +64,12 @@ def test_a_log_with_a_declared_result_reads_back() -> None:
         ("declare winner=1 winner=2", "winner twice"),
     ],
 )  # fmt: skip
-def test_what_is_no_result_is_not_understood(entry: str, says: str) -> None:
-    session = table("shinbi")
-    reply = session.enter(entry)
-    assert reply.kind == "refused" and reply.verdict == "unread" and says in reply.message
+def test_what_is_no_result_is_not_understood(session: Session, entry: str, says: str) -> None:
+    expect(session, entry, says, kind="refused", verdict="unread")
     assert len(session.fold.items) == 1
 
 
-def test_the_word_is_explained() -> None:
-    session = table("shinbi")
+def test_the_word_is_explained(session: Session) -> None:
     assert GLOBAL_WORDS["declare"] in session.enter("? declare").message
     assert session.enter("declare").rows[0][0].startswith("declare winner=")
     assert "lives=5,5,5,5" in session.enter("declare").rows[1][0]

@@ -3,9 +3,10 @@
 from typing import Any
 
 from referee import games
-from referee.journal.fold import Fold
 from referee.table.session.session import Session
+from tests.kit.entries import accept, verdicts
 from tests.kit.golden import play
+from tests.kit.logs import folded
 
 CLANS = """players Ana Ben Cho
 set start 2
@@ -46,11 +47,8 @@ def test_a_round_of_shinobi_clans_is_restored_in_the_middle() -> None:
     for entry in ("s", "sg", ".", "."):  # Ben and Ana play a card each, and both pass
         assert table.enter(entry).kind == "accepted", entry
     assert table.game.facts.view(table.state)["phase"] == "battle"
-    for entry in ("b d", "-", "+"):
-        assert table.enter(entry).kind == "accepted", entry
-    fresh = Fold(table.game, table.fold.head)
-    for line in table.fold.items:
-        fresh.feed(line)
+    accept(table, "b d", "-", "+")
+    fresh = folded(table.game, table.fold.head, table.fold.items)
     assert fresh.state == table.state
 
 
@@ -91,7 +89,6 @@ def test_what_follows_from_others_says_which_to_set() -> None:
 
 def test_a_count_in_another_spelling_agrees() -> None:
     table, _ = session("ninjato", NINJATO)
-    assert table.enter("set treasure.1 23g").verdict == "ok"
-    assert table.enter("chk treasure.1 g32").verdict == "ok"
-    assert table.enter("chk treasure.1 g33").verdict == "impossible"
-    assert table.enter("chk treasure.2 -").verdict == "ok"
+    assert verdicts(
+        table, "set treasure.1 23g", "chk treasure.1 g32", "chk treasure.1 g33", "chk treasure.2 -"
+    ) == ["ok", "ok", "impossible", "ok"]

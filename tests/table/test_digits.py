@@ -14,6 +14,7 @@ from referee.journal.memory_writer import MemoryWriter
 from referee.simulate.run import one
 from referee.table.desk import Desk
 from referee.table.setup.opening import Opening
+from tests.kit.entries import expect
 
 OTHERS = (
     {str(n): chr(0x660 + n) for n in range(10)},
@@ -54,9 +55,7 @@ def test_no_entry_takes_another_digit(game: str, whole: bool) -> None:
             for other in has if whole else [has[tried % len(has)]]:
                 tried += 1
                 wrong = entry[: match.start()] + other[match.group()] + entry[match.end() :]
-                reply = session.enter(wrong)
-                assert (reply.kind, reply.verdict) == ("refused", "unread"), wrong
-                assert "digits 0 to 9" in reply.message
+                reply = expect(session, wrong, "digits 0 to 9", kind="refused", verdict="unread")
                 if tried < 20 and not entry.startswith("show "):  # only steps are offered
                     assert entry in reply.suggestions, wrong
         assert session.enter(entry).kind == "accepted"
@@ -72,8 +71,7 @@ def test_nothing_is_ignored_or_taken_for_another_number(text: str) -> None:
     game = games.load("shinbi")
     session = LoadedGame(game).table_of(one(game, 1, players=4).fold.head).session
     session.enter("setup o r z p start 3")
-    reply = session.enter(text)
-    assert (reply.kind, reply.verdict) == ("refused", "unread"), reply
+    expect(session, text, kind="refused", verdict="unread")
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "+4", "99999999999999999999", "٤", "²", "7", "100"])

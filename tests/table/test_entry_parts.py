@@ -5,6 +5,7 @@ import pytest
 from referee import games
 from referee.api.game import LoadedGame
 from referee.table.setup.opening import Opening
+from tests.kit.entries import accept
 from tests.kit.heads import table
 
 CLANS, NINJATO, SAMURAI, SHINBI = "shinobi_clans", "ninjato", "samurai_sword", "shinbi"
@@ -25,8 +26,7 @@ def test_what_stands_behind_a_semicolon_is_no_part_of_what_stands_before_it(
     game: str, typed: str, parts: tuple[str, ...]
 ) -> None:
     one, each = table(game, ()), table(game, ())
-    reply = one.enter(typed)
-    assert reply.kind == "accepted", reply
+    accept(one, typed)
     assert all(each.enter(part).kind == "accepted" for part in parts)
     assert one.state == each.state
 

@@ -11,12 +11,13 @@ from referee.api.game import LoadedGame
 from referee.engine.game import Game
 from referee.engine.plain import spell
 from referee.engine.steps import Check
-from referee.journal.fold import Fold
 from referee.journal.lines import Box, CheckLine
 from referee.table.session.box_facts import fault
 from referee.table.session.reply import Reply
 from referee.table.setup.opening import Opening
+from tests.kit.entries import accept, expect
 from tests.kit.heads import NAMES, SET_UP, table
+from tests.kit.logs import folded
 
 
 def replies(game: str, *entries: str, names: tuple[str, ...] = (), box: dict[str, Any] | None = None) -> list[Reply]:
@@ -49,8 +50,7 @@ def test_gold_of_a_bank_of_forty_is_set_one_after_the_other() -> None:
     opening = Opening(game)
     opening.names, opening.options = ["Ana", "Ben", "Cho"], {"gold_supply": "forty"}
     it = LoadedGame(game).table_of(opening.head(log_id="T", at="")).session
-    for entry in (*SET_UP["shinobi_clans"], "set gold 20,10,10"):
-        assert it.enter(entry).kind == "accepted"
+    accept(it, *SET_UP["shinobi_clans"], "set gold 20,10,10")
     assert it.enter("set gold 20,11,10").verdict == "unread"
     assert "SC-COMP-04" in it.enter("set gold.1 25").doubts[0]
     assert not it.enter("set gold.2 5").doubts
@@ -118,9 +118,7 @@ def test_a_log_of_the_first_version_is_judged_as_it_was() -> None:
     it = table("samurai_sword", ("set discard 3",))
     head = it.fold.head
     head.options = {**head.options, "forced": "as_ruled"}
-    fold = Fold(game, head)
-    for line in it.fold.items:
-        fold.feed(line)
+    fold = folded(game, head, it.fold.items)
     judged = fold.feed(CheckLine(n=fold.last + 1, check=Check("top", "katana")))
     assert judged is not None and judged.verdict == "impossible"
 
@@ -218,8 +216,7 @@ def test_a_declared_result_keeps_within_the_limits(game: str) -> None:
     own = table(game)
     label = own.game.scoring.score(own.state).label
     many = ",".join(["99999"] * len(NAMES[game]))
-    reply = own.enter(f"declare winner=1 {label}={many} ! counted")
-    assert (reply.kind, reply.verdict) == ("refused", "unread") and "99999" in reply.message
+    expect(own, f"declare winner=1 {label}={many} ! counted", "99999", kind="refused", verdict="unread")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from referee.table.assist.complete import candidates
 from referee.table.commands.look import last_lines
 from referee.table.frontend.line_reader import able
 from referee.table.frontend.render import PALETTE, painted
+from tests.kit.entries import expect
 from tests.kit.golden import folder, played
 from tests.kit.parts import having
 from tests.table.test_suggest import session
@@ -22,8 +23,7 @@ HOUSE = re.compile(r"\b[a-z]+_[a-z]+\b|[a-z]\*?@\d|\b(?:hand|kept|taira|minamoto
 
 def test_a_hint_stands_in_the_answer_and_not_in_the_record() -> None:
     table = session("samurai_sword", FOUR, SETUP, "ar", "e")
-    reply = table.enter("ge 1 ar")
-    assert reply.doubts == ("it took the card in play; for the hand type `z`, then `ge 1 h ar`",)
+    expect(table, "ge 1 ar", doubts=("it took the card in play; for the hand type `z`, then `ge 1 h ar`",))
     assert table.told()[-1].text == "@2 plays Geisha on @1, Armor in play"
     assert "out of the hand" not in str(last_lines(table, split("ls")).rows)
 
@@ -39,8 +39,7 @@ def test_a_card_turned_up_that_may_have_been_played(typed: str, doubted: bool) -
 @pytest.mark.parametrize("typed", ["e", "d"])
 def test_a_word_of_the_game_is_not_half_a_card(typed: str) -> None:
     table = session("samurai_sword", "Ana Ben Cho", "setup mus goe chi start 1", "bu 2", "e")
-    reply = table.enter(typed)
-    assert reply.kind == "refused"
+    reply = expect(table, typed, kind="refused")
     assert [offer for offer in reply.suggestions if offer.split()[0] in ("te", "pa", "da", "fd")] == []
 
 
@@ -71,8 +70,7 @@ def test_two_steps_for_one_line_name_the_way_that_works(
 ) -> None:
     players = FOUR if game != "shinobi_clans" else "Ana Ben Cho"
     table = session(game, players, *before)
-    reply = table.enter(text)
-    assert reply.kind == "refused" and f"`{offer}` puts the first in" in reply.message
+    expect(table, text, f"`{offer}` puts the first in", kind="refused")
 
 
 def test_a_target_that_is_not_in_play_is_not_resolved() -> None:

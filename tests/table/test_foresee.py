@@ -7,6 +7,7 @@ import pytest
 from referee.table.frontend.render import reply_rows
 from referee.table.session.session import Session
 from tests.cli.run import BEGUN, HEAD, log_lines, referee
+from tests.kit.entries import accept, expect
 from tests.table.logs import begin
 
 
@@ -24,8 +25,7 @@ def shown(session: Session, text: str) -> str:
 
 
 def test_one_refused_word_alone_is_offered_as_before(session: Session) -> None:
-    reply = session.enter("kkb")
-    assert (reply.force, reply.behind) == ("!", ())
+    expect(session, "kkb", force="!", behind=())
     assert "`! REASON` records it anyway" in shown(session, "kkb")
     assert session.enter("! agreed").kind == "accepted"
 
@@ -41,8 +41,7 @@ def test_a_later_word_that_the_mark_forces_too_is_said(session: Session) -> None
 
 @pytest.mark.parametrize("entry", ["k k x", "kk x", "kk  x", "kkb x"])
 def test_nothing_is_offered_where_a_later_word_is_not_understood(entry: str, session: Session) -> None:
-    reply = session.enter(entry)
-    assert (reply.kind, reply.force) == ("refused", "")
+    reply = expect(session, entry, kind="refused", force="")
     assert len(reply.behind) == 1 and f"column {entry.index('x') + 1}" in reply.behind[0], reply.behind
     assert "REASON" not in shown(session, entry)
     before = session.fold.last
@@ -54,8 +53,7 @@ def test_nothing_is_offered_where_a_later_word_is_not_understood(entry: str, ses
 def test_protest_is_offered_where_a_later_word_is_impossible(tmp_path: Path) -> None:
     """What is offered records the entry: `!` would be refused again."""
     session = begin(tmp_path / "a.jsonl")
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
-        assert session.enter(entry).kind == "accepted", entry
+    accept(session, "setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s")
     entries = [
         f"{first} {second}" for first in ("ksb", "k.k", "ib", "is") for second in ("k.k", "b.b", "k.s", "s.s", "h.h")
     ]

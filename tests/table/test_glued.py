@@ -3,6 +3,7 @@
 import pytest
 
 from referee import games
+from tests.kit.entries import expect
 from tests.kit.golden import play
 from tests.kit.heads import LATER, table
 from tests.table.test_suggest import session
@@ -14,8 +15,7 @@ BEGUN = ("setup 7 r o p start 1", "3: k1 ! first", "1: ksb", "2: ksb")
 def test_letters_beyond_the_targets_of_a_player_are_not_the_next_player_s(typed: str) -> None:
     table = session("shinbi", "Ana Ben Cho Dai", *BEGUN, edition="en")
     at = len(table.fold.items)
-    reply = table.enter(typed)
-    assert reply.kind == "refused" and "3 announcements, but @3 has only @4 and @2 left to attack" in reply.message
+    expect(table, typed, "3 announcements, but @3 has only @4 and @2 left to attack", kind="refused")
     assert len(table.fold.items) == at
 
 
@@ -30,15 +30,13 @@ def test_what_fits_is_offered_and_so_is_the_blank() -> None:
 def test_a_player_who_is_named_picks_one_card() -> None:
     text = "players Ana, Ben, Cho, Dai\noption draft=advanced\nstart 1\nt d5 r2 s3\np aad app agm gin bm pt pt sc\n"
     table, _ = play(games.load("shinobi_clans"), text)
-    reply = table.enter("1: 68")
-    assert reply.kind == "refused" and "@1 does one thing here, `6`" in reply.message and reply.suggestions == ("1: 6", "1: 6 8")
+    expect(table, "1: 68", "@1 does one thing here, `6`", kind="refused", suggestions=("1: 6", "1: 6 8"))
     assert [line.text.partition(" ")[0] for line in table.enter("68").said] == ["@1", "@2"]
 
 
 def test_a_player_who_is_named_gives_one_answer() -> None:
     table = session("samurai_sword", "Ana Ben Cho Dai", "setup nob hid iey goe start 1", "bc")
-    reply = table.enter("2: pw")
-    assert reply.kind == "refused" and "what @3 does stands behind a blank" in reply.message and reply.suggestions == ("2: p", "2: p w")
+    expect(table, "2: pw", "what @3 does stands behind a blank", kind="refused", suggestions=("2: p", "2: p w"))
     assert len(table.enter("pw").said) == 2, "without a name the letters run on"
 
 

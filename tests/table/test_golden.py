@@ -14,6 +14,7 @@ from referee.journal.lines import Line
 from referee.table.session.history import points
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
+from tests.kit.entries import expect
 from tests.kit.golden import PLAYED, copied, folder, played, text_of
 from tests.table.logs import assert_same
 
@@ -148,6 +149,4 @@ def test_a_previewed_correction_says_what_it_then_does(game: str, name: str, som
             continue
         assert shadow.state == state and shadow.fold.now.verdicts == before
         assert (preview.changes or preview.moved) and preview.force == "!"
-        done = shadow.enter("! it never happened")
-        assert done.kind == "accepted"
-        assert (done.changes, done.moved) == (preview.changes, preview.moved)
+        expect(shadow, "! it never happened", kind="accepted", changes=preview.changes, moved=preview.moved)

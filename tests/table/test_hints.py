@@ -11,6 +11,7 @@ from referee.simulate.run import one
 from referee.table.assist.complete import candidates
 from referee.table.assist.hints import next_line, now
 from referee.table.session.listed import Listed
+from tests.kit.entries import accept
 
 
 @pytest.mark.parametrize("game", list(games.NAMES))
@@ -45,8 +46,7 @@ def test_a_form_is_no_offer_at_the_prompt() -> None:
     assert next_line(session) == "setup …"
     session.enter("setup o r z p start 1")
     assert next_line(session) == "e.g. ksb · 1: attack 2 katana"
-    for entry in ("ksb", "ksb", "ksb", "ksh", "k.s"):
-        session.enter(entry)
+    accept(session, "ksb", "ksb", "ksb", "ksh", "k.s")
     assert next_line(session).startswith("- · e.g. ")
     rows = dict(session.enter("?").rows)
     assert rows["-"] == "no denouncement" and "ksb" not in rows
@@ -56,7 +56,6 @@ def test_what_nobody_can_do_is_not_offered() -> None:
     """A discard at the end of the turn names its cards."""
     game = games.load("samurai_sword")
     session = LoadedGame(game).table_of(make_head(game, ["Ana", "Ben", "Cho", "Dai"])).session
-    for entry in ("setup nob hid iey goe start 1", "set hand.1 9"):
-        assert session.enter(entry).kind == "accepted"
+    accept(session, "setup nob hid iey goe start 1", "set hand.1 9")
     found = now(session)
     assert "e" not in dict(found.offers) and [text for text, _ in found.forms if text.startswith("e ")] == ["e ar bc"]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import records, referee
+from tests.kit.entries import expect
 from tests.table.test_suggest import session
 
 ENDED = {
@@ -18,8 +19,7 @@ def test_behind_the_end_nothing_changes(game: str) -> None:
     players, entries, step = ENDED[game]
     table = session(game, players, *entries)
     before = table.state.copy()
-    reply = table.enter(f"{step} ! we go on")
-    assert (reply.kind, reply.verdict) == ("accepted", "irregular")
+    reply = expect(table, f"{step} ! we go on", kind="accepted", verdict="irregular")
     assert reply.said[0].text.endswith(" (nothing changes)") and table.state == before
     last = table.enter("ls").rows[-1][1]
     assert "(nothing changes)" in last and last.endswith("[irregular]")

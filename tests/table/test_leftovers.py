@@ -13,6 +13,7 @@ from referee import games
 from referee.api.game import LoadedGame
 from referee.journal.head import make_head
 from referee.table.session.session import Session
+from tests.kit.entries import accept, expect
 from tests.table.logs import begin
 from tests.table.test_suggest import session
 
@@ -105,8 +106,7 @@ def test_a_fact_that_is_a_seat_takes_a_player(table: tuple[str, ...], typed: str
 def test_gold_taken_before_a_target_is_settled_is_in_the_purse(before: tuple[str, ...]) -> None:
     table = clans(*before)
     assert table.enter("1: take 3").verdict == "irregular"
-    reply = table.enter("1: take 3 ! paid early")
-    assert reply.kind == "accepted" and reply.movements == ("gold  @1 0 → 3",)
+    expect(table, "1: take 3 ! paid early", kind="accepted", movements=("gold  @1 0 → 3",))
 
 
 def test_gold_of_another_round_is_not_of_the_target_settled_last() -> None:
@@ -132,8 +132,7 @@ def test_gold_that_nobody_can_take_is_not_understood(typed: str, tells: str) -> 
 
 def test_the_same_gold_twice_says_how_more_is_told() -> None:
     table = clans(*BATTLE, "1: take 7 ! one more")
-    reply = table.enter("1: take 7 ! again")
-    assert reply.waits and "`set gold.1 N`" in reply.message
+    expect(table, "1: take 7 ! again", "`set gold.1 N`", waits=True)
 
 
 # ---------------------------------------------------------------- denouncing
@@ -194,8 +193,7 @@ DECLARED = ("set lives.1 4", "option takeback=until_turn_end", "amend 0 option t
 def of_policy(policy: str, *typed: str) -> Session:
     kind = games.load("shinbi")
     table = LoadedGame(kind).table_of(make_head(kind, ["Ana", "Ben", "Cho", "Dai"], policy=policy)).session
-    for entry in ("setup o r z p start 1", "ksb", *typed):
-        assert table.enter(entry).kind == "accepted", entry
+    accept(table, "setup o r z p start 1", "ksb", *typed)
     return table
 
 
@@ -203,16 +201,14 @@ def of_policy(policy: str, *typed: str) -> Session:
 def test_what_a_club_declares_has_a_reason(typed: str) -> None:
     table = of_policy("club")
     for entry in dict.fromkeys((typed, f"{typed} !")):
-        reply = table.enter(entry)
-        assert reply.kind == "refused" and f"wants a reason: `{typed} ! REASON`" in reply.message, reply
+        expect(table, entry, f"wants a reason: `{typed} ! REASON`", kind="refused")
     assert table.enter(f"{typed} ! miscounted").kind == "accepted"
 
 
 @pytest.mark.parametrize("typed", DECLARED)
 def test_what_a_tournament_declares_the_arbiter_records(typed: str) -> None:
     table = of_policy("tournament")
-    reply = table.enter(f"{typed} ! miscounted")
-    assert reply.kind == "refused" and reply.barred and f"`call` first, then `{typed} ! REASON`" in reply.message
+    expect(table, f"{typed} ! miscounted", f"`call` first, then `{typed} ! REASON`", kind="refused", barred=True)
     assert table.enter("call").kind == "accepted" and table.enter(f"{typed} ! miscounted").kind == "accepted"
 
 
@@ -221,8 +217,7 @@ def test_a_correction_that_reopens_a_game_is_not_forced_past_the_policy() -> Non
     assert table.state.over and not table.called
     last = max(item.n for item in table.fold.standing())
     for forced in ("", " ! agreed"):
-        reply = table.enter(f"amend {last - 1} ks.{forced}")
-        assert reply.kind == "refused" and reply.barred and "only the arbiter" in reply.message, reply
+        expect(table, f"amend {last - 1} ks.{forced}", "only the arbiter", kind="refused", barred=True)
 
 
 def test_a_slip_of_the_pen_is_everybodys_to_mend() -> None:
@@ -282,8 +277,7 @@ def test_who_gave_up_stands_anywhere(typed: str) -> None:
 def test_who_took_a_seat_has_won_it(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     table = begin(path)
-    for entry in ("setup o r z p start 1", "ksb", "seat 2 Eve", "ksb", "skh", "hsb", "set lives 1,1,0,0 ! so", "kk. -"):
-        assert table.enter(entry).kind == "accepted", entry
+    accept(table, "setup o r z p start 1", "ksb", "seat 2 Eve", "ksb", "skh", "hsb", "set lives 1,1,0,0 ! so", "kk. -")
     result = audit_file(str(path)).result
     assert result is not None and result.computed["winner"] == [2] and result.sat[1] == "Eve"
     assert drawn(tape(str(path))).result.startswith("won by 2 Eve")

@@ -14,6 +14,8 @@ sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "scripts" / "lib"))
 
 from hostile_entries import session
 
+from tests.kit.entries import expect
+
 
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -42,8 +44,7 @@ def test_an_entry_that_is_too_long_to_be_forced_says_so(folded: list[int]) -> No
     reply = table.enter("d33 " * (FORCED // 4 + 10))
     assert reply.kind == "refused" and reply.force == "" and f"at most {FORCED} signs" in reply.behind[0]
     assert folded[0] < 20
-    again = table.enter("! agreed")
-    assert again.kind == "refused" and "type it in parts" in again.message
+    expect(table, "! agreed", "type it in parts", kind="refused")
 
 
 def test_where_a_forgotten_entry_belongs_is_sought_in_one_walk(folded: list[int]) -> None:

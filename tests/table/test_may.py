@@ -13,6 +13,7 @@ from referee.journal.head import make_head
 from referee.table.assist.complete import candidates
 from referee.table.session.session import Session
 from tests.cli.run import referee
+from tests.kit.entries import close, expect, kinds
 from tests.kit.heads import moments, table
 from tests.kit.parts import having
 from tests.records.logs import run_here
@@ -58,17 +59,20 @@ def test_the_answer_is_what_the_entry_would_get(game: str) -> None:
 def test_what_is_open_is_said() -> None:
     """The wound would end the game, and who wins then depends on roles that nobody showed."""
     session = table("samurai_sword", ("set rp.5 1 ! counted", "set honor.5 1 ! counted", "kt 5"))
-    reply = session.enter("may w")
-    assert (reply.answer, reply.message) == ("open", "yes as far as the table knows: @5 takes the wound")
-    assert reply.rows == (("open", "roles and Daimyo cards"),)
+    expect(
+        session,
+        "may w",
+        answer="open",
+        message="yes as far as the table knows: @5 takes the wound",
+        rows=(("open", "roles and Daimyo cards"),),
+    )
     assert session.enter("may p").answer == "yes"
 
 
 def test_only_that_it_was_asked_is_recorded(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     session = _begun(path)
-    for entry in ("may ksb", "may 2: attack 3 katana", "may foo", "may kkb ! because", "ksb"):
-        session.enter(entry)
+    kinds(session, "may ksb", "may 2: attack 3 katana", "may foo", "may kkb ! because", "ksb")
     fold, log = read(path)
     tries = [line for line in log if isinstance(line, lines.TryLine)]
     assert [(line.typed, line.verdict) for line in tries] == [
@@ -77,8 +81,7 @@ def test_only_that_it_was_asked_is_recorded(tmp_path: Path) -> None:
     assert [line.entry for line in tries] == [2, 3, 4, 5] and all(not line.findings and not line.text for line in (tries[0], tries[1]))
     assert fold.last == 4 and fold.items[-1].entry == 6
     assert not any(isinstance(line, lines.NoteLine) for line in log)
-    assert session.writer is not None
-    session.writer.close()
+    close(session)
     assert run_here("audit", str(path)).returncode == 0
     replayed = run_here("replay", str(path), "--json").stdout
     assert '"asked"' in replayed and "asked: may ksb" in replayed
@@ -98,16 +101,14 @@ def test_in_a_log_that_older_readers_read_a_note_says_it(tmp_path: Path) -> None
 def test_where_nothing_is_hinted_only_the_arbiter_asks(policy: str, hints: str, tmp_path: Path) -> None:
     session = _begun(tmp_path / "a.jsonl", policy=policy)
     session.show_hints(hints)  # type: ignore[arg-type]
-    reply = session.enter("may 2: attack 3 katana")
-    assert reply.kind == "refused" and "`call`" in reply.message and not reply.said
+    expect(session, "may 2: attack 3 katana", "`call`", kind="refused", said=())
     session.enter("call by=Eva")
     assert session.enter("may 2: attack 3 katana").answer == "no"
 
 
 def test_what_is_no_move_is_named_and_entries_are_completed() -> None:
     session = table("shinbi")
-    for text in ("may", "may z", "may set lives 1", "may foo", "may back turn", "May st?"):
-        assert session.enter(text).kind == "refused", text
+    assert {*kinds(session, "may", "may z", "may set lives 1", "may foo", "may back turn", "May st?")} == {"refused"}
     found = [candidate.text for candidate in candidates(session, "may k")]
     assert found == [candidate.text for candidate in candidates(session, "k")] and found
 
@@ -126,7 +127,6 @@ def test_a_player_who_is_called_may_is_asked_about() -> None:
     session = table("shinbi", names=("May", "Ben", "Cho", "Dai"))
     last = session.fold.last
     for entry in ("may ksb", "May ksb"):
-        reply = session.enter(entry)
-        assert reply.kind == "refused" and "`1: ksb` is the player, `may 1: ksb` only asks" in reply.message
+        expect(session, entry, "`1: ksb` is the player, `may 1: ksb` only asks", kind="refused")
     assert session.enter("may 1: attack 2 katana").answer == "yes" and session.fold.last == last
     assert session.enter("1: ksb").kind == "accepted"

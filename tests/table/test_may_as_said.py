@@ -3,6 +3,7 @@
 import pytest
 
 from referee.table.session.session import Session
+from tests.kit.entries import expect
 from tests.kit.heads import table
 
 
@@ -58,8 +59,7 @@ def test_what_is_not_said_is_open_and_no_reason_against() -> None:
     reply = session.enter("can I denounce incompetence?")
     assert reply.answer == "open" and reply.message.startswith("yes as far as the table knows: @1 denounces incompetence")
     assert [text for _, text in reply.rows] == ["which weapon is the third card? `ik` katana, `is` sai, `ih` shuriken, `ib` blowgun"]
-    against = session.enter("can I denounce plotting?")
-    assert against.answer == "no"
+    against = expect(session, "can I denounce plotting?", answer="no")
     assert [f.text for said in against.said for f in said.findings] == ["the two open cards are different; plotting needs two equal ones"]
     assert session.enter("p").kind == "refused"
     attack = table("shinbi").enter("can I attack Cho?")

@@ -4,6 +4,7 @@ import pytest
 
 from referee import games
 from tests.kit import scenarios
+from tests.kit.entries import accept
 from tests.kit.heads import table
 
 DRAFT = ("start 1", "set round 2 ! as told", "set hand.1 2 ! as told", "t d5 r2 s3", "l 1 thf sc", "p aap aad aku agm ain awm")
@@ -23,10 +24,7 @@ def test_a_switch_and_a_clan_token_need_no_blank(glued: str, apart: str) -> None
 def clans(entries: tuple[str, ...], entry: str, **options: str) -> object:
     """The table behind an entry that must be taken."""
     session = scenarios.session(games.load("shinobi_clans"), {"players": ["Ann", "Ben", "Cas"], "options": options})
-    for before in entries:
-        assert session.enter(before).kind == "accepted", before
-    reply = session.enter(entry)
-    assert reply.kind == "accepted", reply
+    accept(session, *entries, entry)
     return session.state
 
 

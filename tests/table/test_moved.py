@@ -14,6 +14,7 @@ from referee.table.session.changes import movements
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
+from tests.kit.entries import accept, expect
 from tests.kit.golden import folder, played
 
 SHINBI = "players Mia, Jon, Cho, Dai\nedition en\nsetup 7 r o p start 1\nksb\nksb\nskh\nhsb\nkk.\npk"
@@ -67,8 +68,7 @@ def shown(session: Session, reply: Reply) -> list[str]:
 def test_what_moved_is_said_before_and_after(game: str, before: str, entry: str, rows: list[str]) -> None:
     session, _ = typed(game, before)
     was = session.game.facts.paths(session.state)
-    reply = session.enter(entry)
-    assert reply.kind == "accepted", reply
+    reply = accept(session, entry)
     said = shown(session, reply)
     assert [row for row in rows if row not in said] == [], said
     now = session.game.facts.paths(session.state)
@@ -80,8 +80,7 @@ def test_what_moved_is_said_before_and_after(game: str, before: str, entry: str,
 
 def test_at_most_six_facts_are_shown_and_how_many_more_there_are() -> None:
     session, _ = typed("ninjato", NINJATO.rpartition("\n")[0])
-    session.enter("h1f 5 4 5 l2")
-    session.enter("d")
+    accept(session, "h1f 5 4 5 l2", "d")
     reply = session.enter("back 2 ! we play that again")
     assert len(reply.movements) == 7
     assert reply.movements[6] == f"and {len(_facts(session, reply)) - 6} more: `st`"
@@ -97,8 +96,7 @@ def _facts(session: Session, reply: Reply) -> set[str]:
 
 def test_an_entry_that_changes_nothing_of_the_table_says_nothing() -> None:
     session, _ = typed("shinbi", SHINBI)
-    reply = session.enter("set lives.2 4 ! so it was")
-    assert (reply.kind, reply.moved, reply.movements) == ("accepted", (), ())
+    expect(session, "set lives.2 4 ! so it was", kind="accepted", moved=(), movements=())
     assert movements(session.game, ()) == ()
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from referee import games
 from referee.api.game import LoadedGame
+from tests.kit.entries import expect
 from tests.kit.heads import table
 from tests.kit.parts import having, pad_of
 
@@ -19,8 +20,7 @@ def test_a_name_of_one_player_and_of_anothers_character_is_asked_about() -> None
     session = table("samurai_sword", names=PLAYERS)
     before = len(session.fold.items)
     for entry in ("kt Goemon", "kt goemon", "geisha Goemon fo"):
-        reply = session.enter(entry)
-        assert reply.kind == "refused" and "1 Goemon and 2 Ana" in reply.message, entry
+        expect(session, entry, "1 Goemon and 2 Ana", kind="refused")
     assert len(session.fold.items) == before
     reply = session.enter("kt Goemon")
     assert {"kt 2"} <= set(reply.suggestions) and "type the digit" in reply.message
@@ -182,8 +182,7 @@ def test_the_pad_reads_printed_names() -> None:
 def test_one_more_contract_before_the_stack_begins() -> None:
     session = table("shinobi_clans", ("d", ".", ".", ".", "b d 1a"))
     for entry in ("3dg", "2g"):
-        reply = session.enter(entry)
-        assert reply.kind == "accepted" and reply.verdict == "ok", entry
+        expect(session, entry, kind="accepted", verdict="ok")
     assert session.enter("gma").kind == "accepted"
     reply = session.enter("2dg")
     assert reply.kind == "refused" and "the stack has begun" in reply.said[0].findings[0].text

@@ -9,6 +9,7 @@ from referee.journal.lines import StepLine
 from referee.table.frontend import asking
 from referee.table.frontend.render import Screen
 from referee.table.setup.opening import Opening
+from tests.kit.entries import expect
 from tests.kit.heads import SET_UP, table
 from tests.table.test_suggest import session as begun
 
@@ -67,8 +68,7 @@ def test_what_is_asked_for_next_is_no_slip() -> None:
     assert made.enter("ksb").doubts == ()
     made = table("ninjato", ("set house.4.plain 3", "set house.4.red 4", "h4f 2", "23*2", "5"))
     made.keyed = True
-    reply = made.enter("5")
-    assert (reply.kind, reply.doubts) == ("accepted", ())
+    expect(made, "5", kind="accepted", doubts=())
 
 
 # --- rulings ---------------------------------------------------------------------------------------------------------

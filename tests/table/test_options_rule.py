@@ -3,6 +3,7 @@
 import pytest
 
 from referee import games
+from tests.kit.entries import expect
 from tests.kit.parts import pad_of
 from tests.table.test_seats import session
 
@@ -12,8 +13,7 @@ CLASH = ["ksb", "skh", "bks", "hkb", "k.s"]
 @pytest.mark.parametrize(("value", "mends"), [("ask", True), ("flag_only", False), ("void_round", False), ("reject_last", False)])
 def test_where_nothing_is_mended_no_earlier_line_is_offered(value: str, mends: bool) -> None:
     table = session("shinbi", *CLASH, on_conflict=value)
-    reply = table.enter("k.k pk")
-    assert reply.verdict == "impossible"
+    reply = expect(table, "k.k pk", verdict="impossible")
     assert any(offer.startswith("amend ") for offer in reply.suggestions) is mends
 
 

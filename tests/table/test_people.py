@@ -21,7 +21,9 @@ from referee.table.frontend.render import Screen
 from referee.table.session import box_facts, config, people, questions
 from referee.table.session.clock import Clock
 from referee.table.session.people import People, is_guest, look_alikes, skeleton
+from referee.table.session.session import Session
 from referee.table.setup.opening import Opening, Twice, numbered
+from tests.kit.entries import accept, close, expect, verdicts
 from tests.table.logs import GAME, begin, read
 
 
@@ -45,6 +47,11 @@ SCREEN = Screen(columns=0)
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    return begin(tmp_path / "a.jsonl")
 
 
 def test_the_configuration_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -163,8 +170,7 @@ def test_a_broken_file_of_people_is_said_and_left_alone(text: str, folder: Path)
 # --- questions, photographs ------------------------------------------------------------------------------------------
 
 
-def test_questions_are_skippable_and_kept_as_answers(tmp_path: Path) -> None:
-    session = begin(tmp_path / "a.jsonl")
+def test_questions_are_skippable_and_kept_as_answers(session: Session, tmp_path: Path) -> None:
     ask, seen = asked("01-9", "", "Club Zürich", "")
     asking.evening(session, questions.START, ask, SCREEN)
     ask, _ = asked("5432", "12345", "yyn-", "y", "q")
@@ -179,13 +185,10 @@ def test_questions_are_skippable_and_kept_as_answers(tmp_path: Path) -> None:
     assert len(questions.END) < 9
 
 
-def test_answers_off_the_terminal(tmp_path: Path) -> None:
-    session = begin(tmp_path / "a.jsonl")
+def test_answers_off_the_terminal(session: Session, tmp_path: Path) -> None:
     assert session.enter("n ask").rows
-    assert session.enter("n answer rating 5432").kind == "accepted"
-    assert session.enter("n answer close y").kind == "accepted"
-    for wrong in ("n answer rating 54", "n answer rating 9999", "n answer close maybe"):
-        assert session.enter(wrong).verdict == "unread"
+    accept(session, "n answer rating 5432", "n answer close y")
+    assert {*verdicts(session, "n answer rating 54", "n answer rating 9999", "n answer close maybe")} == {"unread"}
     assert session.enter("n answer to nobody").number  # an ordinary note
     log = read(tmp_path / "a.jsonl")[1]
     assert [type(line) for line in log if not isinstance(line, lines.TryLine)] == [lines.AnswerLine] * 5 + [
@@ -193,8 +196,7 @@ def test_answers_off_the_terminal(tmp_path: Path) -> None:
     ]
 
 
-def test_a_photograph_by_name_and_digest(tmp_path: Path) -> None:
-    session = begin(tmp_path / "a.jsonl")
+def test_a_photograph_by_name_and_digest(session: Session, tmp_path: Path) -> None:
     (tmp_path / "the end.jpg").write_bytes(b"picture")
     assert session.enter(f'n photo="{tmp_path}/the end.jpg" all cards @end').kind == "accepted"
     note = read(tmp_path / "a.jsonl")[1][-1]
@@ -202,24 +204,20 @@ def test_a_photograph_by_name_and_digest(tmp_path: Path) -> None:
     assert (note.photo.name, note.text, note.tags) == ("the end.jpg", "all cards @end", ("end",))
     assert note.photo.sha256 == hashlib.sha256(b"picture").hexdigest()
     assert str(tmp_path) not in (tmp_path / "a.jsonl").read_text()
-    for wrong in ("n photo=missing.jpg", f"n photo={tmp_path}", "n photo="):
-        assert session.enter(wrong).verdict == "unread"
+    assert {*verdicts(session, "n photo=missing.jpg", f"n photo={tmp_path}", "n photo=")} == {"unread"}
 
 
 # --- drift -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_count_that_differs_names_the_interval_and_the_likely_step(tmp_path: Path) -> None:
-    session = begin(tmp_path / "a.jsonl")
-    session.enter("setup o r z p start 3")
-    session.enter("chk lives.2 2")
+def test_a_count_that_differs_names_the_interval_and_the_likely_step(session: Session) -> None:
+    accept(session, "setup o r z p start 3", "chk lives.2 2")
     agreed = session.fold.last if session.fold.now.verdicts.get(session.fold.last) is None else 0
     value = GAME.facts.paths(session.state)["lives.2"]
     session.enter(f"chk lives.2 {value}")
     agreed = session.fold.last
     session.enter(f"set lives.3 {value} ! moved")
-    reply = session.enter(f"chk lives.2 {value - 1}")
-    assert reply.kind == "accepted" and reply.verdict == "impossible"
+    reply = expect(session, f"chk lives.2 {value - 1}", kind="accepted", verdict="impossible")
     assert f"they agreed at line {agreed}; no line since" in reply.rows[0][1]
     assert reply.suggestions[0] == f"set lives.2 {value - 1} ! counted"
     assert session.enter(reply.suggestions[0]).kind == "accepted"
@@ -236,16 +234,18 @@ def test_the_likeliest_cause_changed_it_by_just_the_difference() -> None:
 # --- completion, hints -----------------------------------------------------------------------------------------------
 
 
-def test_what_is_legal_now_completes_the_line(tmp_path: Path) -> None:
-    session = begin(tmp_path / "a.jsonl")
+def test_what_is_legal_now_completes_the_line(session: Session) -> None:
     session.enter("setup o r z p start 3")
-    assert any(c.text == "ksb" for c in candidates(session, "k"))
-    assert any(c.text == "amend" for c in candidates(session, "am"))
-    assert any(c.text == "1" for c in candidates(session, "amend "))
+    for typed, whole in (
+        ("k", "ksb"),
+        ("am", "amend"),
+        ("amend ", "1"),
+        ("chk liv", "lives.2"),
+        ("rule violation SB-ASS", "SB-ASSIGN-08"),
+        ("rule violation - l", "leave"),
+    ):
+        assert whole in {c.text for c in candidates(session, typed)}, typed
     assert {c.text for c in candidates(session, "amend 0 option trip")} >= {"triple_ban=off"}
-    assert any(c.text == "lives.2" for c in candidates(session, "chk liv"))
-    assert any(c.text == "SB-ASSIGN-08" for c in candidates(session, "rule violation SB-ASS"))
-    assert any(c.text == "leave" for c in candidates(session, "rule violation - l"))
     for text in (
         "",
         " ",
@@ -267,11 +267,9 @@ def test_what_is_legal_now_completes_the_line(tmp_path: Path) -> None:
     assert any(c.text == "amend" for c in candidates(session, "am"))
 
 
-def test_what_follows_in_the_same_entry_is_completed_too(tmp_path: Path) -> None:
+def test_what_follows_in_the_same_entry_is_completed_too(session: Session) -> None:
     """Behind steps that are legal as they stand, what is legal after them; behind half a step, the seats that may stand there."""
-    session = begin(tmp_path / "a.jsonl")
-    for entry in ("setup o r z p start 3", "ksb", "ksb", "khb", "ksh"):
-        session.enter(entry)
+    accept(session, "setup o r z p start 3", "ksb", "ksb", "khb", "ksh")
     before = session.fold.last
     found = candidates(session, "k.s ")
     assert {"ik", "-"} <= {c.text for c in found}
@@ -294,8 +292,7 @@ def test_the_seats_that_may_stand_there_are_completed() -> None:
     assert all(f"{seat} {session.names[int(seat) - 1]}" in found[seat] for seat in legal)
 
 
-def test_time_that_was_given_back_shows_on_the_clock(tmp_path: Path) -> None:
-    session = begin(tmp_path / "a.jsonl")
+def test_time_that_was_given_back_shows_on_the_clock(session: Session) -> None:
     session.enter("setup o r z p start 3")
     session.clock = Clock(start=600_000)
     session.times.last = 480_000
@@ -353,15 +350,12 @@ def test_totals_that_do_not_fit_are_said_and_not_used(tmp_path: Path) -> None:
 
 
 def test_the_facts_of_a_log_are_taken_over(tmp_path: Path) -> None:
-    from referee.journal.head import make_head
-
     game = games.load("shinobi_clans")
     head = make_head(game, ("", "", ""))
     path = tmp_path / "a.jsonl"
     session = LoadedGame(game).table_of(head, path=path).session
     assert session.enter("fact copies.aap 7").kind == "accepted"
-    assert session.writer is not None
-    session.writer.close()
+    close(session)
     assert census.census("shinobi_clans", source=str(path)) == 0
     assert box_facts.kept(game) == {"copies.aap": 7}
     assert census.census("ninjato", source=str(path)) == 2

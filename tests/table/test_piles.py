@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.entries import expect
 from tests.table.test_suggest import session
 
 NINJATO = ("Ann Bob", "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5")
@@ -47,8 +48,7 @@ def test_one_more_than_lies_nowhere_else_is_not_understood(game: str, path: str,
 
 def test_counts_of_one_entry_cannot_hold_more_than_the_box() -> None:
     table = session("ninjato", *NINJATO)
-    reply = table.enter("chk dojo.deck 40 dojo.discards 20")
-    assert reply.verdict == "unread" and "60 together, and there are 52 dojo cards" in reply.message
+    expect(table, "chk dojo.deck 40 dojo.discards 20", "60 together, and there are 52 dojo cards", verdict="unread")
     assert table.enter("chk dojo.deck 40 dojo.discards 3").verdict == "impossible", "these can be, and differ from the log"
     assert table.enter("set dojo.discards 20 ! counted").doubts[0].endswith("make 72, and there are 52 dojo cards (NJ-INV-02)")
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from referee.simulate.run import one
 from referee.table.session.session import Session
 from referee.table.setup.resume import resume
+from tests.kit.entries import accept, close
 from tests.kit.tries import tries
 from tests.table.logs import GAME, assert_same, begin, read
 
@@ -71,15 +72,13 @@ def replayed(seed: int, tmp_path_factory: pytest.TempPathFactory, share: float) 
             session.enter("! all the same")
         if looks.random() < share:
             assert_same(session.fold, read(path)[0])
-    assert session.writer is not None
-    session.writer.close()
+    close(session)
     entry_number, corrected, shown = session.entry, session.corrected, session.shown
     again = resume(path).session
     assert_same(again.fold, session.fold)
     assert (again.entry, again.corrected, again.shown) == (entry_number, corrected, shown)
     assert GAME.flow.awaiting(again.state) == GAME.flow.awaiting(session.state)
-    assert again.writer is not None
-    again.writer.close()
+    close(again)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -90,8 +89,8 @@ def test_an_entry_and_z_leave_the_state_before_it(seed: int, tmp_path: Path) -> 
         before = session.state.copy()
         over = bool(session.state.over)
         for _ in range(2):
-            assert session.enter(entry).kind == "accepted"
-            assert session.enter("z" if not session.state.over else "z !").kind == "accepted"
+            accept(session, entry)
+            accept(session, "z" if not session.state.over else "z !")
             assert session.state == before
             assert bool(session.state.over) == over
         assert session.enter(entry).kind == "accepted"

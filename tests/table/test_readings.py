@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.entries import expect
 from tests.table.test_suggest import session
 
 FIVE = "Ana Ben Cho Dai Eva"
@@ -20,9 +21,7 @@ BROUGHT = ("setup 7 r o p start 1", "ksb", "ksb", "skh", "hsb")
 )
 def test_no_is_a_component_or_says_that_nothing_is_done(before: tuple[str, ...], typed: str, readings: tuple[str, ...]) -> None:
     table = session("samurai_sword", FIVE, SETUP, *before)
-    reply = table.enter(typed)
-    assert reply.kind == "refused" and "Nodachi" in reply.message
-    assert reply.suggestions == readings
+    expect(table, typed, "Nodachi", kind="refused", suggestions=readings)
     assert table.enter(readings[0]).kind == "accepted"
 
 
@@ -40,8 +39,7 @@ def test_a_colon_settles_that_the_player_is_meant() -> None:
     table = session("samurai_sword", FIVE, SETUP)
     assert table.enter("Dai: fo").said[0].text == "@4 lays Focus"
     assert table.enter("Da: ar").said[0].text == "@4 lays Armor"
-    reply = table.enter("dai e")
-    assert reply.kind == "refused" and "`4: e` is the player" in reply.message
+    reply = expect(table, "dai e", "`4: e` is the player", kind="refused")
     assert {"4: e", "daimyo e"} <= set(reply.suggestions)
     assert table.enter("4: e").said[0].text == "@4 ends the turn"
 
@@ -69,8 +67,7 @@ def test_an_offer_adds_nothing_that_a_number_belongs_to() -> None:
 def test_what_is_called_like_a_component_is_done_late_only_by_the_word_late() -> None:
     before = ("setup nob goe chi iey han start 1", "geisha Ben hand", "bu Ben", "e", "fo")
     table = session("samurai_sword", FIVE, *before)
-    reply = table.enter("geisha bushido")
-    assert reply.kind == "refused" and reply.suggestions == ("late geisha bushido",)
+    expect(table, "geisha bushido", kind="refused", suggestions=("late geisha bushido",))
     assert "discarded is Bushido" in table.enter("late geisha bushido").said[0].text
 
 
@@ -109,8 +106,7 @@ def test_the_words_of_the_discard_phase() -> None:
 def test_no_more_cards_are_declared_than_lie_nowhere_else(path: str) -> None:
     table = session("samurai_sword", FIVE, SETUP)
     held = sum(table.state.hand)
-    reply = table.enter(f"set {path} {90 - held + 1}")
-    assert reply.kind == "refused" and "SS-INV-02" in reply.message and f"{held} of all 90" in reply.message
+    expect(table, f"set {path} {90 - held + 1}", "SS-INV-02", f"{held} of all 90", kind="refused")
     assert table.enter(f"chk {path} 90").kind == "accepted", "what the table counted is recorded"
     assert table.enter(f"set {path} {90 - held}").kind == "accepted"
 

@@ -9,11 +9,13 @@ from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
 from referee.table.setup.opening import CannotStart
 from referee.table.setup.resume import resume
+from tests.kit.entries import accept, close
 from tests.table.logs import GAME, assert_same, begin, read
 
 
-def close(session: object) -> None:
-    session.writer.close()  # type: ignore[attr-defined]
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "a.jsonl"
 
 
 @pytest.mark.parametrize("sealed", [True, False])
@@ -53,8 +55,7 @@ def test_cut_at_any_byte_it_goes_on_and_nothing_whole_is_lost(sealed: bool, tmp_
         assert path.read_bytes() == mended
 
 
-def test_an_unfinished_entry_keeps_its_steps_and_z_takes_them_back(tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
+def test_an_unfinished_entry_keeps_its_steps_and_z_takes_them_back(path: Path) -> None:
     session = begin(path)
     session.enter("setup o r z p start 3")
     before = session.state.copy()
@@ -74,8 +75,7 @@ def test_an_unfinished_entry_keeps_its_steps_and_z_takes_them_back(tmp_path: Pat
     assert_same(again.fold, read(path)[0])
 
 
-def test_the_clock_goes_on_where_it_stood(tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
+def test_the_clock_goes_on_where_it_stood(path: Path) -> None:
     log = one(GAME, 3, players=4).lines[:40]
     path.write_bytes(sealed_bytes(log))
     t = max(getattr(line, "t", 0) for line in log)
@@ -83,8 +83,7 @@ def test_the_clock_goes_on_where_it_stood(tmp_path: Path) -> None:
     assert t <= resumed.session.clock.now < t + 5_000
     before = path.read_bytes()
     assert before == sealed_bytes(log)  # nothing was typed yet
-    resumed.session.enter("n we go on")
-    resumed.session.enter("n and on")
+    accept(resumed.session, "n we go on", "n and on")
     close(resumed.session)
     went_on, *notes = read(path)[1][-3:]
     assert isinstance(went_on, lines.ResumeLine) and all(isinstance(line, lines.NoteLine) for line in notes)
@@ -93,9 +92,8 @@ def test_the_clock_goes_on_where_it_stood(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", [b"[]", b"null", b'"x"', b"123", b'{"line":"st'])
-def test_damage_is_no_torn_tail(wrong: bytes, tmp_path: Path) -> None:
+def test_damage_is_no_torn_tail(path: Path, wrong: bytes) -> None:
     """PC38: a whole but wrong line is damage, and the file is left alone."""
-    path = tmp_path / "a.jsonl"
     data = sealed_bytes(one(GAME, 3, players=4).lines[:20])
     path.write_bytes(data + wrong + b"\n")
     with pytest.raises(CannotStart, match="damaged"):
@@ -105,8 +103,7 @@ def test_damage_is_no_torn_tail(wrong: bytes, tmp_path: Path) -> None:
     assert not resume_again.exists()
 
 
-def test_a_changed_middle_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
+def test_a_changed_middle_is_refused(path: Path) -> None:
     data = sealed_bytes(one(GAME, 3, players=4).lines[:20]).replace(b"katana", b"blowgun", 1)
     path.write_bytes(data)
     with pytest.raises(CannotStart, match="line"):
@@ -115,17 +112,15 @@ def test_a_changed_middle_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"nothing\n", b'{"line":"note","n":1}\n', bytes(range(256)) * 40])
-def test_what_is_no_log_is_said(content: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
+def test_what_is_no_log_is_said(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(CannotStart):
         resume(path)
     assert path.read_bytes() == content
 
 
-def test_pc43_a_byte_order_mark_and_carriage_returns_are_taken(tmp_path: Path) -> None:
+def test_pc43_a_byte_order_mark_and_carriage_returns_are_taken(path: Path, tmp_path: Path) -> None:
     """PC43, PC44."""
-    path = tmp_path / "a.jsonl"
     data = sealed_bytes(one(GAME, 3, players=4).lines[:20])
     path.write_bytes(b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n"))
     resumed = resume(path)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.entries import accept
 from tests.kit.heads import table
 
 MOVED = "amend 1 setup 7 r o p start 2 ! Ben holds the pawn"
@@ -14,11 +15,9 @@ def test_what_is_offered_records_what_the_table_did() -> None:
     text = dict(reply.rows)["z z z"]
     entries = [part for at, part in enumerate(text.split("`")) if at % 2]
     assert entries == [MOVED, "ksb", "skh"]
-    for entry in ("z z z", *entries):
-        assert session.enter(entry).kind == "accepted", entry
+    accept(session, "z z z", *entries)
     straight = table("shinbi", ("z",))
-    for entry in ("setup 7 r o p start 2", "ksb", "skh"):
-        straight.enter(entry)
+    accept(straight, "setup 7 r o p start 2", "ksb", "skh")
     assert session.game.facts.view(session.state) == straight.game.facts.view(straight.state) and not session.fold.stranded
 
 

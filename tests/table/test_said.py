@@ -4,6 +4,7 @@ import pytest
 
 from referee.engine.words import split
 from referee.table.assist import saying
+from tests.kit.entries import expect
 from tests.kit.heads import table
 from tests.table.test_readings import FIVE
 from tests.table.test_suggest import session as opened
@@ -125,8 +126,7 @@ def test_what_is_in_doubt_is_not_recorded(game: str, before: tuple[str, ...], sa
 def test_what_has_two_meanings_is_asked(game: str, before: tuple[str, ...], said: str, offers: tuple[str, ...]) -> None:
     for offer in offers:
         session = table(game, before)
-        reply = session.enter(said)
-        assert reply.kind == "refused" and reply.suggestions == offers, reply
+        expect(session, said, kind="refused", suggestions=offers)
         assert session.enter(offer).kind == "accepted"
 
 
@@ -140,8 +140,7 @@ def test_a_player_called_like_the_code_of_a_character_is_the_player() -> None:
 
 def test_a_sentence_against_a_rule_is_refused_by_the_rule_and_forced_as_shorthand_is() -> None:
     session = table(SAMURAI)
-    reply = session.enter("Ben attacks Ana with his bokken")
-    assert (reply.kind, reply.verdict, reply.force) == ("refused", "irregular", "!")
+    expect(session, "Ben attacks Ana with his bokken", kind="refused", verdict="irregular", force="!")
     assert session.enter("! they agreed").said[0].text == "@2 attacks @1 with Bokken"
 
 
@@ -190,10 +189,8 @@ def test_corrections_counts_and_questions(game: str, before: tuple[str, ...], sa
 
 def test_a_correction_with_two_meanings_is_asked() -> None:
     session = table(SHINBI, OPEN)
-    reply = session.enter("no, that was a sai")
-    assert reply.kind == "refused" and reply.suggestions == ("amend 14 s.k", "amend 14 k.s")
-    reply = session.enter("no, it was a sai from Ben")
-    assert reply.kind == "accepted" and "sai from @2" in reply.message
+    expect(session, "no, that was a sai", kind="refused", suggestions=("amend 14 s.k", "amend 14 k.s"))
+    expect(session, "no, it was a sai from Ben", "sai from @2", kind="accepted")
 
 
 def test_a_correction_that_fits_nothing_says_so() -> None:

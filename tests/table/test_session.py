@@ -12,12 +12,20 @@ from referee.journal.writer import Writer
 from referee.table.frontend.render import reply_rows
 from referee.table.session.session import Session
 from referee.table.setup.resume import resume
+from tests.kit.entries import accept, close, expect, kinds
 from tests.table.logs import GAME, begin, read
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
     return begin(tmp_path / "a.jsonl")
+
+
+@pytest.fixture
+def revealed(session: Session) -> Session:
+    """At the first cards that are turned up."""
+    accept(session, "setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s")
+    return session
 
 
 @pytest.fixture
@@ -30,8 +38,7 @@ def spanish(tmp_path: Path) -> Session:
 
 def test_a_refused_entry_leaves_nothing_but_a_try(spanish: Session, tmp_path: Path) -> None:
     before = spanish.state.copy()
-    reply = spanish.enter("ksk")
-    assert (reply.kind, reply.verdict, reply.force, reply.column) == ("refused", "irregular", "!", 3)
+    expect(spanish, "ksk", kind="refused", verdict="irregular", force="!", column=3)
     assert spanish.state == before
     log = read(tmp_path / "a.jsonl")[1]
     assert isinstance(log[-1], lines.TryLine)
@@ -47,56 +54,48 @@ def test_suggestions_are_whole_entries_that_would_be_taken(spanish: Session) -> 
 
 
 def test_a_misspelt_word_is_offered_in_its_place(session: Session) -> None:
-    reply = session.enter("setup octosushi rhanobi canzia flying_fish start 3")
-    assert reply.suggestions == ("setup octosushi rhanobi canzai flying_fish start 3",)
-    assert reply.column == 25
+    expect(
+        session,
+        "setup octosushi rhanobi canzia flying_fish start 3",
+        suggestions=("setup octosushi rhanobi canzai flying_fish start 3",),
+        column=25,
+    )
 
 
-def test_the_amendment_after_which_a_refused_entry_fits_is_offered(session: Session) -> None:
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
-        assert session.enter(entry).kind == "accepted", entry
-    reply = session.enter("sk. ib")
+def test_the_amendment_after_which_a_refused_entry_fits_is_offered(revealed: Session) -> None:
+    reply = revealed.enter("sk. ib")
     if reply.kind == "accepted":
         pytest.skip("no conflict in this deal")
     assert reply.verdict == "impossible"
     for text in reply.suggestions:
         if text.startswith("amend"):
-            assert session.would(text, "sk. ib")
+            assert revealed.would(text, "sk. ib")
 
 
 def test_the_mark_alone_records_what_was_just_refused(spanish: Session) -> None:
-    assert spanish.enter("! now").kind == "refused"
-    assert spanish.enter("kkb").kind == "refused"
-    assert spanish.enter("st").kind == "info"
-    reply = spanish.enter("! the table agreed")
-    assert reply.kind == "accepted"
+    assert kinds(spanish, "! now", "kkb", "st") == ["refused", "refused", "info"]
+    accept(spanish, "! the table agreed")
     assert [line.reason for line in spanish.fold.items[1:]] == ["", "the table agreed", ""]
     assert spanish.enter("! again").kind == "refused"
 
 
-def test_a_single_mark_is_not_enough_for_what_is_impossible(session: Session) -> None:
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
-        session.enter(entry)
-    reply = session.enter("b.b")
+def test_a_single_mark_is_not_enough_for_what_is_impossible(revealed: Session) -> None:
+    reply = revealed.enter("b.b")
     if reply.verdict != "impossible":
-        reply = session.enter("k.k")
+        reply = revealed.enter("k.k")
     if reply.verdict == "impossible":
         assert reply.force == "!!"
-        assert session.enter("! so it was").kind == "refused"
-        assert session.enter("!! so it was").kind == "accepted"
+        assert kinds(revealed, "! so it was", "!! so it was") == ["refused", "accepted"]
 
 
 def test_z_takes_back_a_correction_or_a_set(session: Session) -> None:
     """What was recorded last, one by one; the log keeps the trace of each."""
     assert session.enter("z").kind == "info"
-    session.enter("setup o r z p start 3")
-    session.enter("ksb")
+    accept(session, "setup o r z p start 3", "ksb")
     before = session.fold.copy()
-    session.enter("amend 2 h")
-    session.enter("set lives.2 4 ! counted")
+    accept(session, "amend 2 h", "set lives.2 4 ! counted")
     assert session.enter("z").kind == "accepted" and session.state.lives[1] != 4
-    reply = session.enter("z")
-    assert reply.kind == "accepted" and "the amend of line" in reply.message
+    expect(session, "z", "the amend of line", kind="accepted")
     assert session.fold.items == before.items and session.state == before.state
     assert session.enter("amend 2 remove ! slip").kind == "accepted"
     assert session.enter("z").kind == "accepted" and session.fold.items == before.items
@@ -107,54 +106,44 @@ def test_z_takes_back_a_correction_or_a_set(session: Session) -> None:
     assert session.enter("z").kind == "accepted" and session.fold.head == before.head
 
 
-def test_a_mistyped_back_is_taken_back(session: Session, tmp_path: Path) -> None:
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
-        session.enter(entry)
-    before = session.fold.copy()
-    assert session.enter("back 1").verdict == "irregular", "cards were seen"
-    assert session.enter("back 1 ! wrong key").kind == "accepted"
-    n = session.fold.last
-    session.enter("ksb")
-    reply = session.enter(f"amend {n} remove")
-    assert reply.verdict == "unread" and "later lines follow it" in reply.message
-    assert session.enter("z").kind == "accepted"
-    assert "takes it out of the log" in session.enter(f"amend {n} h").message
-    assert session.enter(f"amend {n} remove").kind == "accepted"
-    assert session.fold.items == before.items and session.state == before.state
-    assert session.fold.now.verdicts == before.now.verdicts
-    session.writer.close()  # type: ignore[union-attr]
+def test_a_mistyped_back_is_taken_back(revealed: Session, tmp_path: Path) -> None:
+    before = revealed.fold.copy()
+    assert revealed.enter("back 1").verdict == "irregular", "cards were seen"
+    assert revealed.enter("back 1 ! wrong key").kind == "accepted"
+    n = revealed.fold.last
+    revealed.enter("ksb")
+    expect(revealed, f"amend {n} remove", "later lines follow it", verdict="unread")
+    assert revealed.enter("z").kind == "accepted"
+    assert "takes it out of the log" in revealed.enter(f"amend {n} h").message
+    assert revealed.enter(f"amend {n} remove").kind == "accepted"
+    assert revealed.fold.items == before.items and revealed.state == before.state
+    assert revealed.fold.now.verdicts == before.now.verdicts
+    close(revealed)
     again = resume(tmp_path / "a.jsonl").session
-    assert again.state == session.state and again.fold.undo == session.fold.undo
+    assert again.state == revealed.state and again.fold.undo == revealed.fold.undo
     assert again.enter("z").kind == "accepted"
 
 
 def test_z_does_not_pass_over_a_ruling_in_silence(session: Session) -> None:
-    for entry in ("setup o r z p start 3", "ksb", "rule conduct - leave ! x"):
-        assert session.enter(entry).kind == "accepted"
-    reply = session.enter("z")
-    assert reply.kind == "refused" and "ruling" in reply.message and reply.suggestions == ("z pen",)
+    accept(session, "setup o r z p start 3", "ksb", "rule conduct - leave ! x")
+    expect(session, "z", "ruling", kind="refused", suggestions=("z pen",))
     assert session.enter("z pen").kind == "accepted" and [i.n for i in session.fold.items] == [1]
 
 
-def test_after_something_was_shown_z_asks_for_pen_or_play(session: Session) -> None:
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
-        assert session.enter(entry).kind == "accepted"
-    assert session.enter("z").kind == "accepted"  # the reveal itself
-    reply = session.enter("z")  # the attack before it, after cards were seen
-    assert reply.kind == "refused"
-    assert reply.suggestions == ("z pen", "back 10")
-    assert session.enter("z pen").kind == "accepted"
+def test_after_something_was_shown_z_asks_for_pen_or_play(revealed: Session) -> None:
+    assert revealed.enter("z").kind == "accepted"  # the reveal itself
+    reply = revealed.enter("z")  # the attack before it, after cards were seen
+    assert (reply.kind, reply.suggestions) == ("refused", ("z pen", "back 10"))
+    assert revealed.enter("z pen").kind == "accepted"
 
 
 def test_z_z_takes_back_the_last_two_or_nothing(session: Session, tmp_path: Path) -> None:
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh"):
-        assert session.enter(entry).kind == "accepted"
+    accept(session, "setup o r z p start 1", "ksb", "ksb", "ksb", "ksh")
     reply = session.enter("z z")
     assert reply.kind == "accepted" and [said.text.startswith("taken back: @4") for said in reply.said] == [True, False]
     assert [item.n for item in session.fold.items] == list(range(1, 8))
     assert [line.typed for line in read(tmp_path / "a.jsonl")[1] if isinstance(line, lines.AmendLine)] == ["z", "z"]
-    reply = session.enter("z z z z")
-    assert reply.kind == "refused" and "there are 3: nothing is taken back" in reply.message
+    reply = expect(session, "z z z z", "there are 3: nothing is taken back", kind="refused")
     assert reply.suggestions == ("z z z",) and len(session.fold.items) == 7
     assert session.enter("z z ! misread # both").kind == "accepted" and [i.n for i in session.fold.items] == [1]
     notes = [line.text for line in read(tmp_path / "a.jsonl")[1] if isinstance(line, lines.NoteLine)]
@@ -164,37 +153,35 @@ def test_z_z_takes_back_the_last_two_or_nothing(session: Session, tmp_path: Path
 
 def test_pen_once_answered_holds_for_each_z_that_follows(session: Session, tmp_path: Path) -> None:
     """What was answered is not asked again, also after resuming; the next entry ends it."""
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s", "z", "z pen", "z"):
-        assert session.enter(entry).kind == "accepted", entry
-    session.writer.close()  # type: ignore[union-attr]
+    accept(session, "setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s", "z", "z pen", "z")
+    close(session)
     again = resume(tmp_path / "a.jsonl").session
     assert again.penned and again.enter("z").kind == "accepted"
-    for entry in ("ksb", "z", "ksb", "ksb", "ksh", "k.s", "z"):
-        assert again.enter(entry).kind == "accepted", entry
+    accept(again, "ksb", "z", "ksb", "ksb", "ksh", "k.s", "z")
     assert "a card was shown since" in again.enter("z").message and not again.penned
 
 
-def test_z_z_asks_for_pen_or_play_before_anything_is_taken_back(session: Session) -> None:
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
-        assert session.enter(entry).kind == "accepted"
-    before = list(session.fold.items)
-    reply = session.enter("z z")
-    assert reply.kind == "refused" and reply.suggestions == ("z z pen", "back 10") and session.fold.items == before
-    assert all(session.would(entry) for entry in ("z z pen", "back 10 ! seen"))
-    assert session.enter("z z pen").kind == "accepted" and session.fold.items[-1].n == 10
-    assert "z takes back what was recorded last" in session.enter("z pen z").message
+def test_z_z_asks_for_pen_or_play_before_anything_is_taken_back(revealed: Session) -> None:
+    before = list(revealed.fold.items)
+    reply = revealed.enter("z z")
+    assert reply.kind == "refused" and reply.suggestions == ("z z pen", "back 10") and revealed.fold.items == before
+    assert all(revealed.would(entry) for entry in ("z z pen", "back 10 ! seen"))
+    assert revealed.enter("z z pen").kind == "accepted" and revealed.fold.items[-1].n == 10
+    assert "z takes back what was recorded last" in revealed.enter("z pen z").message
 
 
 def test_an_older_correction_is_put_right_by_another(session: Session) -> None:
     """Only the newest is taken out as a whole; of an older one it is said what to type, and that is taken."""
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh"):
-        assert session.enter(entry).kind == "accepted"
+    accept(session, "setup o r z p start 1", "ksb", "ksb", "ksb", "ksh")
     last = session.fold.last
-    assert session.enter("amend 2 s").kind == "accepted"
-    assert session.enter("amend 13 remove").kind == "accepted"
-    assert session.enter(f"back {last - 3}").kind == "accepted"
-    assert session.enter("amend 0 option distinct_announcements=true ! as agreed").kind == "accepted"
-    assert session.enter("ksh").kind == "accepted"
+    accept(
+        session,
+        "amend 2 s",
+        "amend 13 remove",
+        f"back {last - 3}",
+        "amend 0 option distinct_announcements=true ! as agreed",
+        "ksh",
+    )
     said = [session.enter(f"amend {n} remove").message for n in range(last + 1, last + 5)]
     assert "`amend 2 ENTRY` corrects line 2 again" in said[0] and session.would("amend 2 k")
     assert "What it took out is written in again: an entry each" in said[1] and "written in again" in said[2]
@@ -204,30 +191,26 @@ def test_an_older_correction_is_put_right_by_another(session: Session) -> None:
     assert "is a `z`" in session.enter(f"amend {session.fold.last} remove").message
 
 
-def test_many_lines_that_fare_alike_are_counted(session: Session) -> None:
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
-        session.enter(entry)
-    session.asks = True
-    reply = session.enter("amend 2 remove")
+def test_many_lines_that_fare_alike_are_counted(revealed: Session) -> None:
+    revealed.asks = True
+    reply = revealed.enter("amend 2 remove")
     assert reply.kind == "confirm" and len(reply.changes) == 10
     count, first, last, window = (int(n) for n in re.findall(r"\d+", reply.brief[0]))
     assert reply.brief[0].startswith(f"{count} lines, {first} to {last}: ok → no longer applies; `ls {window}` shows them all")
     assert count == 10 and reply.brief[1:] == reply.changes[:3]
-    shown = [int(row[0]) for row in session.enter(f"ls {window}").rows if row[0]]
+    shown = [int(row[0]) for row in revealed.enter(f"ls {window}").rows if row[0]]
     assert shown[0] == first and last in shown
-    back = session.enter("back 1")
+    back = revealed.enter("back 1")
     assert len(back.changes) > len(back.brief) == 7 + sum("still known" in text for text in back.changes)
 
 
 def test_global_words_in_capitals_and_what_other_programs_call_them(session: Session) -> None:
-    session.enter("setup o r z p start 3")
-    session.enter("ksb")
+    accept(session, "setup o r z p start 3", "ksb")
     assert session.enter("Z").message.startswith("taken back: ") and len(session.fold.items) == 1
     assert session.enter("ST").kind == session.enter("Help").kind == session.enter("status").kind == "info"
     assert session.enter("N Ben hesitates").kind == "accepted"
     for typed, meant in (("QUIT", "q"), ("exit", "q"), ("judge", "call")):
-        reply = session.enter(typed)
-        assert reply.kind == "refused" and f"is typed `{meant}` here" in reply.message and reply.suggestions == (meant,)
+        expect(session, typed, f"is typed `{meant}` here", kind="refused", suggestions=(meant,))
     assert not session.left and session.enter("S s h").said, "letters of the game stay what they are"
     assert session.enter("undo").message.startswith("taken back: ") and session.enter("S s h").said
     assert session.enter("undo it").message.startswith("taken back: ")
@@ -235,9 +218,7 @@ def test_global_words_in_capitals_and_what_other_programs_call_them(session: Ses
 
 
 def test_a_note_stands_or_falls_with_its_entry(session: Session, tmp_path: Path) -> None:
-    session.enter("setup o r z p start 3")
-    reply = session.enter("ksb # Ben hesitates @slow")
-    assert reply.kind == "accepted"
+    accept(session, "setup o r z p start 3", "ksb # Ben hesitates @slow")
     note = read(tmp_path / "a.jsonl")[1][-1]
     assert isinstance(note, lines.NoteLine)
     assert (note.of, note.text, note.tags) == (4, "Ben hesitates @slow", ("slow",))
@@ -245,28 +226,19 @@ def test_a_note_stands_or_falls_with_its_entry(session: Session, tmp_path: Path)
 
 
 def test_back_lands_only_where_an_entry_ended(session: Session) -> None:
-    for entry in ("setup o r z p start 3", "ksb", "ksb"):
-        session.enter(entry)
-    reply = session.enter("back 3")
-    assert reply.kind == "refused"
-    assert reply.suggestions == ("back 1",)
-    session.enter("amend 4 h ! slip")
-    assert session.enter("back 4").kind == "accepted"
+    accept(session, "setup o r z p start 3", "ksb", "ksb")
+    expect(session, "back 3", kind="refused", suggestions=("back 1",))
+    accept(session, "amend 4 h ! slip", "back 4")
 
 
 def test_back_keeps_what_was_seen(session: Session, tmp_path: Path) -> None:
-    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
-        session.enter(entry)
-    session.enter("back 13 ! agreed")
+    accept(session, "setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s", "back 13 ! agreed")
     line = next(line for line in read(tmp_path / "a.jsonl")[1] if isinstance(line, lines.BackLine))
     assert ("4>1", "katana") in line.seen
 
 
 def test_words_behind_the_end_are_named_and_not_judged(session: Session) -> None:
-    session.enter("setup o r z p start 1")
-    session.enter("set lives 1,1,0,0 ! late start")
-    for entry in ("ksb", "ksb", "ksb", "ksh"):
-        assert session.enter(entry).kind == "accepted"
+    accept(session, "setup o r z p start 1", "set lives 1,1,0,0 ! late start", "ksb", "ksb", "ksb", "ksh")
     reply = session.enter("kk. - k.s")
     if reply.over:
         assert reply.unjudged
@@ -286,8 +258,7 @@ def test_words_behind_the_end_are_named_and_not_judged(session: Session) -> None
 @pytest.mark.parametrize("begun", [False, True])
 def test_whatever_is_typed_has_an_answer(session: Session, text: str, begun: bool, tmp_path: Path) -> None:
     if begun:
-        session.enter("setup o r z p start 3")
-        session.enter("ksb")
+        accept(session, "setup o r z p start 3", "ksb")
     reply = session.enter(text)
     assert reply.kind in ("accepted", "refused", "info", "nothing", "bye")
     if reply.kind == "refused":
@@ -328,33 +299,27 @@ def test_a_log_that_somebody_else_wrote_on_is_left_alone(session: Session, tmp_p
     with open(tmp_path / "a.jsonl", "ab") as file:
         file.write(b"{}\n")
     data = (tmp_path / "a.jsonl").read_bytes()
-    reply = session.enter("ksb")
+    reply = expect(session, "ksb", "changed by another program")
     assert reply.failed
-    assert "changed by another program" in reply.message
     assert (tmp_path / "a.jsonl").read_bytes() == data
 
 
 def test_a_removed_log_is_noticed(session: Session, tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").unlink()
-    reply = session.enter("setup o r z p start 3")
+    reply = expect(session, "setup o r z p start 3", "removed")
     assert reply.failed
-    assert "removed" in reply.message
 
 
 def test_a_member_that_the_step_does_not_have_is_said_so(tmp_path: Path) -> None:
     session = begin(tmp_path / "a.jsonl")
-    for entry in ("setup o r z p start 3", "ksb"):
-        session.enter(entry)
-    reply = session.enter("amend 2 to=4 zap=3")
-    assert (reply.verdict, reply.column) == ("unread", 14)
-    assert "attack has no zap: attack TO" in reply.message
+    accept(session, "setup o r z p start 3", "ksb")
+    expect(session, "amend 2 to=4 zap=3", "attack has no zap: attack TO", verdict="unread", column=14)
     assert session.enter("amend 2 to=4 say=sai").verdict != "unread"
 
 
 def test_pen_or_play_is_a_question_and_no_misunderstanding(tmp_path: Path) -> None:
     session = begin(tmp_path / "a.jsonl")
-    for entry in ("setup o r z p start 3", "ksb", "ksb", "khb", "ksh", "k.s", "z"):
-        assert session.enter(entry).kind == "accepted", entry
+    accept(session, "setup o r z p start 3", "ksb", "ksb", "khb", "ksh", "k.s", "z")
     reply = session.enter("z")
     rows = [text for _, _, text in reply_rows(reply, session.names, GAME.rulebook)]
     assert reply.suggestions == ("z pen", "back 10") and rows[0].startswith("a card was shown since")
@@ -370,10 +335,8 @@ def test_an_exclamation_mark_that_belongs_to_a_call(
 ) -> None:
     """French sets it off by a blank. It forces only what is against a rule without what stands behind it too."""
     session = begin(tmp_path / "a.jsonl", edition="fr")
-    for entry in ("setup o r z p start 3", "ksb", "ksb", "khb", "ksh", "k.s"):
-        session.enter(entry)
-    reply = session.enter(typed)
-    assert reply.verdict == verdict
+    accept(session, "setup o r z p start 3", "ksb", "ksb", "khb", "ksh", "k.s")
+    expect(session, typed, verdict=verdict)
     if third is None:
         return
     step = content(session.fold.items[-1])

@@ -6,6 +6,7 @@ import pytest
 
 from referee.table.session.changes import movements
 from referee.table.session.session import Session
+from tests.kit.entries import expect
 from tests.table.test_suggest import session
 
 NINJATO = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
@@ -60,8 +61,7 @@ def test_what_is_due_now_is_offered_in_time_where_somebody_types_it_late() -> No
 
 def test_a_correction_with_several_steps_offers_the_first() -> None:
     table = samurai("kt 2 w", "e")
-    reply = table.enter("amend 2 kt 3 w ! it was Wes")
-    assert reply.verdict == "unread" and reply.suggestions == ("amend 2 kt 3",)
+    expect(table, "amend 2 kt 3 w ! it was Wes", verdict="unread", suggestions=("amend 2 kt 3",))
     done = table.enter("amend 2 kt 3 ! it was Wes")
     assert {"amend 3 before w", "amend 3 before p"} <= {label for label, _ in done.rows}
 
@@ -104,8 +104,7 @@ def test_of_a_game_without_a_result_nobody_is_said_to_win(game: str, typed: list
 
 def test_an_option_that_was_always_meant_leaves_the_later_one_standing() -> None:
     table = session("shinbi", "Ana Ben Cho Dai", SHINBI, "option kept_card=shown", "ksb")
-    reply = table.enter("amend 0 option kept_card=shown")
-    assert reply.kind == "accepted" and reply.changes == ("line 2: ok → odd (REF-OPTION)",)
+    expect(table, "amend 0 option kept_card=shown", kind="accepted", changes=("line 2: ok → odd (REF-OPTION)",))
     assert table.enter("option kept_card=shown").kind == "refused"
 
 
@@ -178,8 +177,7 @@ def test_a_target_is_named_in_a_fact_as_it_is_printed(typed: str, title: str) ->
 
 def test_daimyo_cards_of_a_player_are_no_seat() -> None:
     table = session("samurai_sword", "Ana Ben Cho", SAMURAI, "set honor.2 0")
-    reply = table.enter("show daimyo Ana 1")
-    assert "one number for each seat" in reply.message and reply.column == len("show daimyo ") + 1
+    expect(table, "show daimyo Ana 1", "one number for each seat", column=len("show daimyo ") + 1)
 
 
 def test_hand_cards_that_came_are_told_by_a_title() -> None:

@@ -18,6 +18,7 @@ from referee.table.desk import Desk
 from referee.table.frontend.render import PALETTE
 from referee.table.frontend.standing import SHARE, picture, shortened
 from referee.table.session.session import Session
+from tests.kit.entries import accept
 
 NAMES = ("Anastasija", "Bartolomeo", "Christiane", "Dieudonnée", "Emmanuelle", "Franziskus", "Giuseppina")
 SIZES = ((80, 24), (80, 40), (40, 20))
@@ -132,8 +133,7 @@ def test_a_number_is_shown_whole_or_not_at_all() -> None:
 
 def test_shinbi_shows_who_attacks_whom() -> None:
     session = Desk(Fold(games.load("shinbi"), _head("shinbi", ("Ana", "Ben", "Cho", "Dai"))), None)
-    for entry in ("setup o r z p start 1", "ksb", "ksh", "hkb", "bks", "k.s"):
-        assert session.enter(entry).kind == "accepted"
+    accept(session, "setup o r z p start 1", "ksb", "ksh", "hkb", "bks", "k.s")
     session.show_picture("full")
     lines = [line for _, line in picture(session, 80, 30)]
     assert lines[1].startswith("> 1 Ana  lives 5  attacked by 4 blowgun (katana), 3 katana, 2 shuriken (sai)"), lines

@@ -14,6 +14,7 @@ from referee.table.assist.warnings import twice
 from referee.table.session.clock import Clock
 from referee.table.session.reply import Offer
 from referee.table.session.session import Session
+from tests.kit.entries import accept
 from tests.kit.golden import folder, played
 
 
@@ -26,8 +27,7 @@ def session(game: str, players: str, *typed: str, edition: str = "") -> Session:
     """A session with some entries taken."""
     kind = games.load(game)
     made = LoadedGame(kind).table_of(make_head(kind, players.split(), edition=edition)).session
-    for text in typed:
-        assert made.enter(text).kind == "accepted", text
+    accept(made, *typed)
     return made
 
 
@@ -85,8 +85,7 @@ def test_a_seat_is_never_guessed(samurai: Session) -> None:
 
 def test_a_step_that_was_not_typed_is_offered_before_the_entry(shinbi: Session) -> None:
     """Of a step with nothing but its word; one that would need cards is not made up."""
-    for text in ("k s1 b", "ksb", "ksb", "ksb"):
-        shinbi.enter(text)
+    accept(shinbi, "k s1 b", "ksb", "ksb", "ksb")
     reply = shinbi.enter("ksb")  # cards are turned up first
     assert reply.kind == "refused"
     assert not any("is added" in offer.other for offer in reply.offers)
@@ -186,8 +185,7 @@ def test_what_looks_like_a_slip_is_said_beside_the_echo(samurai: Session, shinbi
         ("e kb", ""),
         ("e", "played nothing"),
     ):
-        reply = samurai.enter(text)
-        assert reply.kind == "accepted"
+        reply = accept(samurai, text)
         assert doubt in "".join(reply.doubts) and bool(doubt) == bool(reply.doubts), (text, reply.doubts)
     clans = session("ninjato", "Ana Ben")
     assert not clans.enter("n a nice game").doubts

@@ -9,6 +9,7 @@ from referee.table.frontend import asking
 from referee.table.frontend.render import Screen
 from referee.table.session.session import Session
 from referee.table.session.turns import turns
+from tests.kit.entries import accept
 from tests.kit.heads import LATER, table
 from tests.kit.parts import having
 
@@ -34,8 +35,7 @@ def test_back_turn_goes_to_where_the_turn_began() -> None:
     assert session.state.turn == 2
     last = session.fold.last
     assert "nothing was recorded in this turn" in session.enter("back turn").message
-    assert session.enter("bk 3").kind == "accepted"
-    assert session.enter("w").kind == "accepted"
+    accept(session, "bk 3", "w")
     shown = session.enter("back turn ?")
     assert shown.kind == "info" and session.fold.last > last
     reply = session.enter("back turn ! played wrong")

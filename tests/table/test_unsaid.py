@@ -6,6 +6,7 @@ import pytest
 
 from referee.games import load as load_game
 from tests.cli.run import log_lines, referee
+from tests.kit.entries import expect
 from tests.kit.scenarios import session
 
 SCARS = "who has the most scars and takes the pawn (seat): assumed 1"
@@ -32,8 +33,7 @@ SCARS = "who has the most scars and takes the pawn (seat): assumed 1"
 )
 def test_what_was_taken_is_told(game: str, entry: str, says: str) -> None:
     table = session(load_game(game), {"id": "U", "players": 4})
-    reply = table.enter(entry)
-    assert (reply.kind, reply.message) == ("accepted", says)
+    expect(table, entry, kind="accepted", message=says)
     if says:
         change = says.split("`")[1].replace("…", "2")
         assert table.enter(change).kind == "accepted"

@@ -10,6 +10,7 @@ from referee.engine.findings import Finding
 from referee.journal import lines
 from referee.journal.head import make_head
 from referee.table.session.session import Session
+from tests.kit.entries import accept
 from tests.kit.registered import registered
 from tests.kit.scenarios import explain
 from tests.toy import GAME
@@ -50,8 +51,7 @@ def test_it_is_a_game_only_as_long_as_it_is_registered() -> None:
 def test_answers_are_typed_in_any_order_and_settled_in_turn_order() -> None:
     session = table(4, "setup", "ruby")
     assert session.game.flow.awaiting(session.state).who == (2, 3, 4)
-    table_ = session.enter("4- 2+ 3-")
-    assert table_.kind == "accepted"
+    table_ = accept(session, "4- 2+ 3-")
     did = [said.did for said in table_.said]
     assert did == [(), (), (("coin", 3, -1), ("coin", 1, 1), ("coin", 4, -1), ("coin", 1, 1))]
     assert session.state.coins == [5, 3, 2, 2] and session.state.turn == 2 and session.state.frame is None
