@@ -3,7 +3,6 @@
 Pure: no terminal. `audit_file` never raises for what stands in a file; what cannot be read is part of the answer.
 """
 
-import gc
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -41,12 +40,6 @@ JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGE
 """The kinds of lines that are judged, steps left out: those are counted apart."""
 
 NUMBER = attrgetter("n")
-
-OFTEN = 16
-"""Garbage is collected once per this many corrections."""
-
-SELDOM = 256
-"""Old garbage is collected once per this many corrections."""
 
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it
@@ -241,9 +234,6 @@ class Auditor:
             if isinstance(line, lines.AmendLine | lines.BackLine):
                 self.differences += compare.change_differences(at, line, judged.changes, self.fold.hidden_again)
                 self.corrected = line.n
-                if len(self.fold.corrections) % OFTEN == 0:
-                    # each state that was kept leaves its circles; most of them are young
-                    gc.collect(1 if len(self.fold.corrections) % SELDOM else 2)
         elif isinstance(line, lines.RulingLine):
             for n in line.of:
                 self.ruled.setdefault(n, []).append(line)

@@ -38,7 +38,7 @@ questions answer.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from referee.engine.ledger_answers import Answer, BookedConflict, Entry, LedgerQuestion, Loose, Verdict
 from referee.engine.ledger_book import UNEXPLAINED
@@ -64,6 +64,9 @@ class Ledger(Questions):
     """
 
     __slots__ = ()
+
+    copied_late: ClassVar[bool] = True
+    """In a state that is only tried on (`State.trial`) it is copied when it is first asked for."""
 
     # ------------------------------------------------------------------ what happens
 

@@ -221,7 +221,13 @@ def tied(pools: Iterable[Pool]) -> list[Pool]:
     found = dict.fromkeys(pools)
     todo = list(found)
     for pool in todo:
-        for other in (*[edge.src for edge in pool.ins], *[edge.dst for edge in pool.outs]):
+        for edge in pool.ins:
+            other = edge.src
+            if other not in found:
+                found[other] = None
+                todo.append(other)
+        for edge in pool.outs:
+            other = edge.dst
             if other not in found:
                 found[other] = None
                 todo.append(other)
@@ -232,13 +238,14 @@ def twins(pools: Iterable[Pool]) -> dict[Pool, Pool]:
     """Copies of pools and of all that is linked with them, by their originals."""
     twin: dict[Pool, Pool] = {}
     for pool in tied(pools):
-        new = twin[pool] = Pool(pool.cards.copy())
+        new = twin[pool] = Pool(pool.cards[:])
         new.mask, new.may, new.size = pool.mask, pool.may, pool.size
     edges: dict[Edge, Edge] = {}
     for pool, new in twin.items():
-        for edge in pool.ins:
-            copy = edges[edge] = Edge(twin[edge.src], new, edge.cards.copy(), edge.mask)
-            new.ins.append(copy)
+        if pool.ins:
+            new.ins = [Edge(twin[edge.src], new, edge.cards[:], edge.mask) for edge in pool.ins]
+            edges.update(zip(pool.ins, new.ins, strict=True))
     for pool, new in twin.items():
-        new.outs = [edges[edge] for edge in pool.outs]
+        if pool.outs:
+            new.outs = [edges[edge] for edge in pool.outs]
     return twin

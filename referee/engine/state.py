@@ -111,11 +111,45 @@ class State:
             setattr(twin, name, value if type(value) in _SHARED else copied(value))
         return twin
 
+    def trial(self) -> "State":
+        """A copy to try something on and throw away: a ledger in it is copied when it is first asked for."""
+        twin = object.__new__(type(self))
+        for name in slot_names(type(self)):
+            value = getattr(self, name)
+            kind = type(value)
+            late = getattr(kind, "copied_late", False)
+            setattr(twin, name, CopiedLate(value) if late else value if kind in _SHARED else copied(value))
+        return twin
+
+    def become(self, trial: "State") -> None:
+        """Be what a trial has come to; the trial is used no more."""
+        for name in slot_names(type(self)):
+            value = getattr(trial, name)
+            if type(value) is not CopiedLate:
+                setattr(self, name, value)
+            elif value.copied is not None:
+                setattr(self, name, value.copied)
+
     def __eq__(self, other: object) -> bool:
         """Equal in everything but the number of the line being judged."""
         if type(other) is not type(self):
             return NotImplemented
         return all(getattr(self, n) == getattr(other, n) for n in slot_names(type(self)) if n != "at")
+
+
+class CopiedLate:
+    """Stands for a member that is dear to copy: the copy is made when something of it is first asked for."""
+
+    __slots__ = ("copied", "of")
+
+    def __init__(self, of: Any) -> None:
+        self.of = of
+        self.copied: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        if self.copied is None:
+            self.copied = self.of.copy()
+        return getattr(self.copied, name)
 
 
 _SLOTS: dict[type, tuple[str, ...]] = {}

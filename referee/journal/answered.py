@@ -53,6 +53,13 @@ class Carried:
         self._upto = len(fold.items)
         return {item.n: self._done[item.n] for item in fold.items[begin:] if item.n in self._done}
 
+    def unknown(self, fold: "Fold", place: int) -> int:
+        """How many lines `behind` must fold for a correction at a place of the list, to find out what is not known."""
+        begin = max(place - 1, 0)
+        if fold.head.format < SINCE:
+            return 0
+        return len(fold.items) - (self._upto if self._since <= begin <= self._upto else begin)
+
     def anew(self, begin: int) -> None:
         """The list is judged again from a place on: what was found of the lines behind it does not count."""
         self._since = begin if begin > self._upto else min(begin, self._since)

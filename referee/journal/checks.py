@@ -109,9 +109,9 @@ def only_noted(found: Sequence[Fault]) -> bool:
 
 def _as_declared(game: Game[Any], state: State, check: Check) -> Any:
     """What the fact would be if the table declared what it counted, None where it cannot."""
-    trial = state.copy()
+    trial = state.trial()
     try:
-        game.facts.declare(trial, check.path, check.value)
+        game.facts.declare_in(trial, check.path, check.value)
     except (KeyError, ValueError, TypeError):
         return None
     return game.facts.below(trial, first_part(check.path)).get(check.path)

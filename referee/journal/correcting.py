@@ -2,6 +2,7 @@
 that differs.
 """
 
+import gc
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,24 +16,30 @@ from referee.journal.answered import owed_before, stands_for_another
 from referee.journal.judgement import STRANDED, Judgement
 from referee.journal.kept import thinned, worth
 from referee.journal.lines import AmendLine, BackLine, Change, ShowLine, StepLine
-from referee.journal.marks import Before, brought_by
+from referee.journal.marks import Before, not_brought_by
 from referee.journal.taken_back import undone
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from referee.journal.fold import Fold
 
 MOST_UNDONE = 50
 """The most corrections that can be taken back one after the other, the newest first."""
 
-MOST_AGAIN = 50_000
+MOST_AGAIN = 10_000
 """The most lines that the corrections of one log may judge again; a correction above that is not carried out. A game
-has some hundreds of lines.
+has some hundreds of lines: it can be judged again from its beginning more than ten times.
 """
 
 OVERHEAD = 50
 """A correction costs the lines that it judges again, and one more per this many lines of the list."""
+
+OFTEN = 16
+"""Where nobody else looks for garbage, it is collected once per this many corrections."""
+
+SELDOM = 256
+"""The same of old garbage."""
 
 
 def amend(fold: "Fold", line: "AmendLine[Any]") -> Judgement:
@@ -61,7 +68,8 @@ def amend(fold: "Fold", line: "AmendLine[Any]") -> Judgement:
         fold.head = fold.renamed(amended_head(fold.head, line.head or {}))
         return _again(fold, line.n, 0, 0)
     if line.how == "remove":
-        return _again(fold, line.n, 0, _remove(fold, set(line.of), place))
+        gone = set(line.of)
+        return _again(fold, line.n, 0, _remove(fold, gone, place), gone)
     old = fold.items[place]
     if line.how == "replace":
         fold.items[place] = msgspec.structs.replace(as_line(line, at), t=old.t, entry=old.entry, done=old.done)
@@ -83,14 +91,15 @@ def back(fold: "Fold", line: BackLine) -> Judgement:
     fold.answer(place)
     play = undone(fold, line.to, line.seen)
     fold.hidden_again |= {item.n for item in play.gone if isinstance(item, ShowLine)}
-    fold.cut |= {item.n for item in fold.items[place:]} - {item.n for item in play.stay}
+    gone = {item.n for item in fold.items[place:]} - {item.n for item in play.stay}
+    fold.cut |= gone
     for item in fold.items[place:]:  # what is true of the earlier table is carried to it
         fold.recalled.pop(item.n, None)
     fold.items = [*fold.items[:place], *play.stay]
     seen = play.recalled(line.seen)
     if seen:
         fold.recalled[line.to] = (*fold.recalled.get(line.to, ()), (line.n, seen))
-    return _again(fold, line.n, 0, max(place - 1, 0) if seen else place)
+    return _again(fold, line.n, 0, max(place - 1, 0) if seen else place, gone)
 
 
 def _refused(fold: "Fold", n: int, fault: Fault) -> Judgement:
@@ -102,7 +111,7 @@ def _refused(fold: "Fold", n: int, fault: Fault) -> Judgement:
 
 def _spend(fold: "Fold", place: int) -> Fault | None:
     """Count the work of a correction whose first line stands at a place; what keeps it from being carried out."""
-    work = len(fold.items) - place + len(fold.items) // OVERHEAD
+    work = len(fold.items) - place + len(fold.items) // OVERHEAD + fold.carried.unknown(fold, place)
     if fold.judged_again + work > MOST_AGAIN:
         text = (
             f"the corrections of this log judge more than {MOST_AGAIN:,} lines again; this one is not carried out: "
@@ -165,7 +174,8 @@ def _undo(fold: "Fold", by: int, place: int) -> Judgement:
     fold.now.findings |= {n: found for n, found in was.now.findings.items() if n in again}
     for n, found in was.later.items():
         fold.later.setdefault(n, []).extend(f for f in found if f[0] in again)
-    return _again(fold, by, 0, place)
+    gone = present.difference(item.n for item in fold.items)
+    return _again(fold, by, 0, place, {*gone, was.n})
 
 
 def _remove(fold: "Fold", gone: set[int], place: int) -> int:
@@ -191,29 +201,30 @@ def _remove(fold: "Fold", gone: set[int], place: int) -> int:
     return max(first, 0)
 
 
-def _again(fold: "Fold", by: int, changed: int, place: int) -> Judgement:
+def _again(fold: "Fold", by: int, changed: int, place: int, gone: "Collection[int]" = ()) -> Judgement:
     """Judge the list again after a correction by line `by`; what changed for other lines is its effect.
 
     changed: the line with new content, 0 for none. place: of the first line that differs, or behind which something
-    else is known; what stands before it is as it was.
+    else is known; what stands before it is as it was. gone: the lines that no longer stand in the list. What was found
+    of the lines before the place is not touched: a correction costs the lines behind it.
     """
-    old = fold.now
-    old_stranded = fold.stranded
-    old_later = fold.later
     fold.begin(fold.kept, place if fold.unsettled is None else min(place, fold.unsettled))
     begin = fold.kept[-1].place if fold.kept else 0
     fold.tracing.times += fold.tracing.here
     fold.unsettled = None
-    same = {item.n for item in fold.items[:begin]}
-    fold.now = old.only(same | _taken_out(fold, begin))
-    fold.stranded = old_stranded & same
-    fold.later = brought_by(old_later, same)
-    fold.ends = [end for end in fold.ends if end.n in same]
+    again = fold.items[begin:]
+    behind = {item.n for item in again}.union(gone)
+    old = fold.now.taken(behind)
+    old_stranded = fold.stranded & behind
+    old_later = fold.later
+    fold.stranded -= behind
+    fold.later = not_brought_by(old_later, behind)
+    fold.ends = [end for end in fold.ends if end.n not in behind]
     fold.carried.anew(begin)
-    wanted = worth(begin, len(fold.items))
+    wanted = worth(begin, len(fold.items)).difference((len(fold.items),))
     changes: list[Change] = []
     own: Judgement | None = None
-    for at, item in enumerate(fold.items[begin:], begin + 1):
+    for at, item in enumerate(again, begin + 1):
         n = item.n
         owed = owed_before(fold, item)
         judged = fold_again(fold, item, n == changed)
@@ -231,6 +242,7 @@ def _again(fold: "Fold", by: int, changed: int, place: int) -> Judgement:
             stored = tuple(f.stored() for f in judged.findings if not f.about) if judged else ()
             changes.append(Change(n, was, now, stored))
     fold.carried.upto(len(fold.items))
+    fold.end_due = True
     fold.kept = thinned(fold.kept, len(fold.items))
     new_later = [
         msgspec.structs.replace(finding, about=n)
@@ -242,7 +254,14 @@ def _again(fold: "Fold", by: int, changed: int, place: int) -> Judgement:
     findings = tuple(f for f in found if not f.about) + tuple(new_later)
     judged_line = Judgement(by, worst(findings), findings, NO_EFFECT, 0, tuple(changes))
     _say_of(fold, judged_line, inserted=changed == by)
+    _collect(len(fold.corrections))
     return judged_line
+
+
+def _collect(corrections: int) -> None:
+    """Each state that was kept leaves circles, most of them young, which only the collector of garbage finds."""
+    if corrections % OFTEN == 0 and not gc.isenabled():
+        gc.collect(1 if corrections % SELDOM else 2)
 
 
 def _say_of(fold: "Fold", judged: Judgement, inserted: bool) -> None:
@@ -264,11 +283,6 @@ def _settle_from(fold: "Fold", n: int) -> None:
     """Folding again would say something else of line n: no state behind it is kept."""
     fold.unsettle(fold.place(n))
     fold.kept = tuple(one for one in fold.kept if fold.unsettled is None or one.place <= fold.unsettled)
-
-
-def _taken_out(fold: "Fold", begin: int) -> set[int]:
-    """The corrections that do not stand in the list and never did: their findings stay."""
-    return fold.corrections.difference((item.n for item in fold.items[begin:]), fold.removed, fold.cut)
 
 
 def fold_again(fold: "Fold", item: lines.Judged, new: bool) -> Judgement | None:

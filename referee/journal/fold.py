@@ -20,37 +20,20 @@ from referee.journal import checks, correcting, lines
 from referee.journal.acts import content, setup_of
 from referee.journal.answered import Carried
 from referee.journal.forced import carried_out
-from referee.journal.judgement import STRANDED, Judgement
+from referee.journal.judgement import STRANDED, Judgement, Marked, Told
 from referee.journal.kept import NEAR, Kept, nearest, thinned, worth
-from referee.journal.lines import (
-    AmendLine,
-    BackLine,
-    CheckLine,
-    EndLine,
-    FactLine,
-    Head,
-    MarkLine,
-    Seat,
-    SetLine,
-    StepLine,
-)
+from referee.journal.lines import AmendLine, BackLine, CheckLine, EndLine, FactLine, MarkLine, SetLine, StepLine
 from referee.journal.marks import Before, Marks, brought_by
 from referee.journal.tracing import Tracing
 
 UNKNOWN: dict[type[Act], Judge] = {}
 """Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
 
-Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], None]
-"""Called with a step of a run: how many lines stand before it, the line, its findings and effects, questions opened."""
-
-Marked = Callable[[int, MarkLine], None]
-"""Called with a mark between the steps of a run: how many lines of the run stand before it, and the mark."""
-
 
 class Fold:
     """A log being folded."""
 
-    def __init__(self, game: Game[Any], head: Head, brief: bool = False) -> None:
+    def __init__(self, game: Game[Any], head: lines.Head, brief: bool = False) -> None:
         """Begin with a head. brief: nobody reads the lines that findings name, and so none are looked for.
 
         Raises ValueError when the game cannot be set up with it.
@@ -95,7 +78,7 @@ class Fold:
         """By the line that play was taken back to, the `back` lines and what had been seen."""
         self.undo: tuple[Before, ...] = ()
         """What the standing corrections changed, the newest last."""
-        self.named: Sequence[Seat] = ()
+        self.named: Sequence[lines.Seat] = ()
         """The players' names where they are known from the end of the log."""
         self.answered: dict[int, frozenset[str]] = {}
         """Which compelled effects the table's steps carried out before corrections."""
@@ -103,12 +86,16 @@ class Fold:
         """The same of the present list."""
         self.judged_again = 0
         """How many lines the corrections have judged again."""
+        self.told_again = 0
+        """How many lines were folded to put corrections into words."""
         self.naming = Budget(0) if brief else Budget()
         """What may still be spent on putting lines into words."""
         self.tracing = Tracing(not brief)
         """Finds the lines that changed a counted value."""
         self.kept: tuple[Kept, ...] = ()
         """States along the list, from which a part of it can be folded again."""
+        self.end_due = False
+        """Whether the state behind the last line is kept as soon as another line is fed; a correction needs it not."""
         self.unsettled: int | None = None
         """The first line that another fold would judge otherwise."""
         self.on_finding: Callable[[lines.Judged], None] | None = None
@@ -116,7 +103,7 @@ class Fold:
         self._rules = game.rules.judges()
         self._told = checks.ToldFacts()
 
-    def name(self, seats: Sequence[Seat]) -> None:
+    def name(self, seats: Sequence[lines.Seat]) -> None:
         """Give the players, from here on and whatever the head says, the names that a whole log gives them in the end.
 
         Nothing is judged by a name.
@@ -128,7 +115,7 @@ class Fold:
             self.kept = ()
             self.tracing.restart()
 
-    def renamed(self, head: Head) -> Head:
+    def renamed(self, head: lines.Head) -> lines.Head:
         """The head with the players' names that hold for the whole log, where they are known."""
         return msgspec.structs.replace(head, seats=tuple(self.named)) if self.named else head
 
@@ -178,6 +165,7 @@ class Fold:
         if isinstance(line, AmendLine | BackLine):
             self.corrections.add(line.n)
             return correcting.amend(self, line) if isinstance(line, AmendLine) else correcting.back(self, line)
+        self._keep_due()
         if self.strands(line):
             self.unsettle(len(self.items))
         judged = self.judge(line, told=self.on_finding)
@@ -206,6 +194,7 @@ class Fold:
         marked: called with a mark between them, from which a fold learns nothing; without it the run ends there.
         passed: gets all that the run has passed, also where a game raises.
         """
+        self._keep_due()
         with spending(self.naming):
             self._run(some, start, passed, told, marked, every)
 
@@ -427,6 +416,7 @@ class Fold:
     def begin(self, kept: Sequence[Kept], place: int) -> None:
         """Take up the nearest state at a place or before it; the states behind it are no longer kept."""
         start = nearest(kept, place)
+        self.end_due = False
         self.tracing.restart()
         self.tracing.here = 0 if start is None else start.traced
         if start is None:
@@ -450,6 +440,13 @@ class Fold:
         line.
         """
         if len(self.items) - (self.kept[-1].place if self.kept else 0) >= NEAR:
+            self.keep()
+            self.kept = thinned(self.kept, len(self.items))
+
+    def _keep_due(self) -> None:
+        """Keep the state behind the last line, if a correction has left that to be done."""
+        if self.end_due:
+            self.end_due = False
             self.keep()
             self.kept = thinned(self.kept, len(self.items))
 

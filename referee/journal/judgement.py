@@ -1,11 +1,11 @@
 """What the fold finds about one line."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
-from referee.journal.lines import Change
+from referee.journal.lines import Change, MarkLine, StepLine
 
 STRANDED = "stranded"
 """The verdict of a line that stands in the list and does not apply."""
@@ -31,3 +31,10 @@ class Judgement(NamedTuple):
     """How many questions it opened."""
     changes: tuple[Change, ...] = ()
     """What a correction changed for other lines."""
+
+
+Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], None]
+"""Called with a step of a run: how many lines stand before it, the line, its findings and effects, questions opened."""
+
+Marked = Callable[[int, MarkLine], None]
+"""Called with a mark between the steps of a run: how many lines of the run stand before it, and the mark."""

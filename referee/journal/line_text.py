@@ -9,13 +9,23 @@ from referee.journal import lines
 from referee.journal.acts import as_line, content
 from referee.journal.fold import Fold
 from referee.journal.format_text import IDLE, does_nothing, ended, in_words
+from referee.journal.kept import nearest
+
+MOST_TOLD = 6_000
+"""The most lines that may be folded to put the corrections of one log into words; further ones are told by the table
+as it is.
+"""
+
+OVERHEAD = 20
+"""To put a correction into words costs as much as so many lines, and one more per so many lines of the list."""
 
 
 def line_text(fold: Fold, line: lines.Line, there: bool = True) -> str:
     """A line in words, before it is folded.
 
     there: what a correction puts in is told by the table as it stood at that place, for which the lines before it are
-    folded from the nearest state that is kept; False tells it by the table as it is.
+    folded from the nearest state that is kept, as long as that costs no more than `MOST_TOLD` lines;
+    False tells it by the table as it is.
     """
     text = _text(fold, line, there)
     return named(text, fold.state.setup.seats)
@@ -67,4 +77,16 @@ def _amend_text(fold: Fold, line: "lines.AmendLine[Any]", there: bool) -> str:
         return f"the head amended: {', '.join(line.head)}"
     if not any(c is not None for c in (line.step, line.show, line.fact, line.set, line.check, line.end)):
         return f"{what} {of} amended"
-    return f"{what} {of} reads now: {_text(fold.before(line.of[0]) if there else fold, as_line(line, line.n), there)}"
+    then = _before(fold, line.of[0]) if there else fold
+    return f"{what} {of} reads now: {_text(then, as_line(line, line.n), there)}"
+
+
+def _before(fold: Fold, n: int) -> Fold:
+    """A fold of what stands before line n; the fold itself where corrections have cost `MOST_TOLD` lines already."""
+    place = fold.place(n)
+    kept = nearest(fold.kept, place)
+    work = place - (kept.place if kept is not None else 0) + OVERHEAD + len(fold.items) // OVERHEAD
+    if fold.told_again + work > MOST_TOLD:
+        return fold
+    fold.told_again += work
+    return fold.before(n)

@@ -1,7 +1,7 @@
 """What a fold remembers of lines that are not plainly ok, and of what stood before each correction."""
 
-from collections.abc import Container, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Container, Sequence
+from typing import Any, NamedTuple
 
 from referee.engine.findings import Fault
 from referee.journal import lines
@@ -47,6 +47,23 @@ class Marks:
         left.opened = {n: opened for n, opened in self.opened.items() if n in some}
         return left
 
+    def taken(self, some: Collection[int]) -> "Marks":
+        """The marks of some lines, which are taken out of these; it costs those lines, however many marks there are."""
+        out = Marks()
+        for mine, theirs in (
+            (self.verdicts, out.verdicts),
+            (self.findings, out.findings),
+            (self.opened, out.opened),
+        ):
+            _move(mine, theirs, some)
+        return out
+
+
+def _move(mine: dict[int, Any], theirs: dict[int, Any], some: Collection[int]) -> None:
+    for n in mine.keys() & some if len(mine) < len(some) else some:
+        if n in mine:
+            theirs[n] = mine.pop(n)
+
 
 class Before(NamedTuple):
     """What a correction changed, as it stood before: so that the correction itself can be removed."""
@@ -71,4 +88,12 @@ class Before(NamedTuple):
 def brought_by(later: dict[int, list[tuple[int, Fault]]], some: set[int]) -> dict[int, list[tuple[int, Fault]]]:
     """Of the findings about earlier lines those that some lines have brought."""
     left = {n: [one for one in found if one[0] in some] for n, found in later.items()}
+    return {n: found for n, found in left.items() if found}
+
+
+def not_brought_by(
+    later: dict[int, list[tuple[int, Fault]]], some: Collection[int]
+) -> dict[int, list[tuple[int, Fault]]]:
+    """Of the findings about earlier lines those that some lines have not brought."""
+    left = {n: [one for one in found if one[0] not in some] for n, found in later.items()}
     return {n: found for n, found in left.items() if found}

@@ -168,21 +168,33 @@ def mask(
     if isinstance(for_, int) and not 1 <= for_ <= len(head.seats):
         raise ValueError(f"there is no seat {for_}; seats are 1 to {len(head.seats)}")
     kept = list(log)
-    if full is None:
+    last = next((line.n for line in reversed(kept) if isinstance(line, lines.NUMBERED)), 0)
+    if full is None and _to_be_folded(game, kept):
         full = Fold(game, head, brief=True)
         for line in kept:
             full.feed(line)
-    ended = bool(full.ends)
-    shown = shown_in(getattr(item, "show", None) for item in full.standing())
+    ended = full is not None and bool(full.ends)
+    shown = shown_in(getattr(item, "show", None) for item in full.standing()) if full is not None else NOTHING
     masker = Masker(game, head, for_, ended, shown, brief)
     new = [line for line in masker.run(kept) if line is not None]
     digest = hashlib.sha256(f"{head.id} {spell(for_)} ".encode() + b"".join(map(lines.encode, new))).digest()
     name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
-    parent = lines.Parent(log=head.id, step=full.last, mask=spell(for_))
+    parent = lines.Parent(log=head.id, step=last, mask=spell(for_))
     yield msgspec.structs.replace(
         head, id=name, parent=parent, program=_program(head), code=code_of(game) if head.code else ""
     )
     yield from new
+
+
+def _to_be_folded(game: Game[Any], log: Iterable[Line]) -> bool:
+    """Whether it must be found out how a log ends and what it has shown: it has an end, or shows what may be secret."""
+    zones = any(secret.zone for kind in game.steps for secret in kind.secret.values())
+    return any(
+        isinstance(line, lines.EndLine)
+        or (isinstance(line, lines.ShowLine) and zones)
+        or (isinstance(line, lines.AmendLine) and (line.end is not None or (line.show is not None and zones)))
+        for line in log
+    )
 
 
 def _program(head: Head) -> str:

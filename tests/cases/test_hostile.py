@@ -15,11 +15,14 @@ from referee import games
 from referee.engine.ledger import MOST, Ledger
 from referee.engine.ledger_answers import Budget, Loose, spending
 from referee.engine.ledger_pools import tied
+from referee.engine.state import CopiedLate, slot_names
 from referee.engine.steps import Show
-from referee.journal import correcting, lines
+from referee.journal import correcting, line_text, lines
 from referee.journal.fold import Fold
 from referee.journal.format_text import not_decided
 from referee.journal.judgement import Judgement
+from referee.journal.marks import Marks
+from referee.journal.mask import mask
 from referee.table.desk import LONGEST
 from tests.cases.logs import every_game
 from tests.kit.heads import table
@@ -223,3 +226,118 @@ def test_a_hostile_walk_shows_what_it_says() -> None:
         fold.feed(line)
     assert not fold.state.over
     assert any(isinstance(line, lines.ShowLine) and isinstance(line.show, Show) for line in log)
+
+
+@every_game
+def test_a_correction_does_not_go_through_all_marks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes those of the lines behind it; those of thousands of earlier corrections stay where they are."""
+    log = hostile_logs.KINDS["amends of the last lines"](name, count=120)  # type: ignore[call-arg]
+    monkeypatch.setattr(Marks, "only", lambda marks, some: pytest.fail("all marks are gone through"))
+    moved: list[int] = []
+    taken = Marks.taken
+
+    def noted(marks: Marks, some: Any) -> Marks:
+        moved.append(len(some))
+        return taken(marks, some)
+
+    monkeypatch.setattr(Marks, "taken", noted)
+    monkeypatch.setattr(Fold, "answer", lambda fold, place: None)  # the first one folds what stands before it
+    fold = numbered(log)
+    assert len(moved) == 120 and len(fold.now.verdicts) + len(fold.items) > 120
+    assert sorted(moved)[60] <= 40  # the lines from the nearest kept state on
+
+
+@every_game
+def test_marks_are_taken_out_or_left(name: str) -> None:
+    fold = numbered(hostile_logs.KINDS["amends of any line"](name, count=40))  # type: ignore[call-arg]
+    before, some = fold.now.copy(), set(list(fold.now.verdicts)[::2])
+    out = fold.now.taken(some)
+    assert out.verdicts == {n: v for n, v in before.verdicts.items() if n in some}
+    assert fold.now.verdicts == {n: v for n, v in before.verdicts.items() if n not in some}
+    assert out.findings.keys() | fold.now.findings.keys() == before.findings.keys()
+
+
+@every_game
+def test_a_fact_is_declared_with_one_copy_and_put_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ledger is copied where the fact moves cards, and nowhere else; a value that is refused changes nothing."""
+    fold = numbered(hostile_logs.endless(name, count=40))
+    facts, state = fold.game.facts, fold.state
+    copies: list[Ledger] = []
+    copy = Ledger.copy
+
+    def noted(ledger: Ledger) -> Ledger:
+        copies.append(ledger)
+        return copy(ledger)
+
+    monkeypatch.setattr(Ledger, "copy", noted)
+    ledgers = sum(isinstance(getattr(state, slot), Ledger) for slot in slot_names(type(state)))
+    still = told = 0
+    for path, value in facts.paths(state).items():
+        for one in (value, 1, 99, [1, "x"], "nonsense"):
+            before = state.copy()
+            copies.clear()
+            try:
+                facts.declare(state, path, one)
+                told += 1
+                still += not copies
+            except (KeyError, ValueError, TypeError):
+                assert state == before, (path, one)
+            assert len(copies) <= ledgers, (path, one)
+            assert not any(isinstance(getattr(state, slot), CopiedLate) for slot in slot_names(type(state)))
+    assert told and still
+
+
+@every_game
+def test_corrections_are_told_by_the_table_as_it_is_above_the_bound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_text, "MOST_TOLD", 100)
+    log = hostile_logs.KINDS["amends of any line"](name, count=60)  # type: ignore[call-arg]
+    fold = Fold(games.load(name), log[0])
+    fed = fed_to(monkeypatch, lambda one, line: one is not fold)
+    for n, line in enumerate(log[1:], 1):
+        line.n = n
+        said = line_text.line_text(fold, line)
+        if isinstance(line, lines.AmendLine):
+            assert said.startswith(f"line {line.of[0]} reads now: ")
+            fold.last = n
+            assert fold.told_again <= 100
+    assert len(fed) <= 100
+
+
+def test_what_is_tried_on_copies_a_ledger_when_it_is_asked_for() -> None:
+    state = numbered(hostile_logs.endless("samurai_sword", count=40)).state
+    trial = state.trial()
+    assert isinstance(trial.ledger, CopiedLate) and trial.ledger.copied is None
+    assert trial.ledger.count("deck") == state.ledger.count("deck")
+    trial.ledger.draw(1, "deck", "aside", 99)
+    assert trial.ledger.count("deck") == state.ledger.count("deck") - 1
+    own, kept = trial.ledger.copied, state.rp
+    state.become(trial)
+    assert state.ledger is own and state.rp is not kept
+
+
+@pytest.mark.parametrize("end", [True, False])
+@every_game
+def test_a_log_without_an_end_is_masked_with_one_fold(name: str, end: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How it ends need not be found out where no line of it ends it, or shows what may be secret."""
+    log = [line for line in hostile_logs.honest(name)[:40] if isinstance(line, lines.StepLine | lines.Head)]
+    log += [lines.EndLine(n=0, why="abandoned"), lines.AmendLine(n=0, of=(len(log),), how="remove")] if end else []
+    for n, line in enumerate(log):
+        if n:
+            log[n] = line = msgspec.structs.replace(line, n=n)
+    folds: list[bool] = []
+    init = Fold.__init__
+
+    def noted(fold: Fold, *given: Any, **named: Any) -> None:
+        folds.append(True)
+        init(fold, *given, **named)
+
+    monkeypatch.setattr(Fold, "__init__", noted)
+    masked = list(mask(log[1:], log[0], "public"))
+    assert len(folds) == (2 if end else 1) and masked[0].parent.step == len(log) - 1
+
+
+def numbered(log: list[Any]) -> Fold:
+    """A log folded, its lines numbered in order."""
+    for n, line in enumerate(log[1:], 1):
+        line.n = n
+    return folded(log)

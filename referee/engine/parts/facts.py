@@ -102,10 +102,12 @@ class Facts(GamePart[S], ABC):
         """`put`, a list also by its members one by one; a value that is refused changes nothing. Raises as `put`
         does.
         """
-        if not self._put_in_one(path):
-            trial: Any = state.copy()
-            self._put(trial, path, value)
-        return self._put(state, path, value)
+        if self._put_in_one(path):
+            return self.declare_in(state, path, value)
+        trial: Any = state.trial()
+        did = self.declare_in(trial, path, value)
+        state.become(trial)
+        return did
 
     def _put_in_one(self, path: str) -> bool:
         """Whether a public fact is no more than its slot: it is put there when all that can be refused is passed."""
@@ -113,7 +115,8 @@ class Facts(GamePart[S], ABC):
         fact = next((fact for fact in self.declared if fact.path == name), None)
         return type(self).put is Facts.put and fact is not None and bool(fact.slot) and fact.put is None
 
-    def _put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
+    def declare_in(self, state: S, path: str, value: Any, /) -> Sequence[Effect]:
+        """`declare` in a state that is thrown away where the value is refused: it may be changed in part then."""
         if self.instead(path):
             raise KeyError(path)
         try:
