@@ -333,6 +333,17 @@ def _shown(value: Any) -> str:
     return "-" if value == "" else spell(value)
 
 
+def with_ids(step: Step, members: Mapping[str, Callable[[str], str]]) -> Step:
+    """A step with the words in these members as they are read: the one word, or each of several. A member that is
+    empty or no word, and one that the step has not, stays.
+    """
+    changed: dict[str, object] = {}
+    for name, read in members.items():
+        if (told := getattr(step, name, "")) and isinstance(told, str | tuple):
+            changed[name] = read(told) if isinstance(told, str) else tuple(map(read, told))
+    return msgspec.structs.replace(step, **changed)
+
+
 def spell(value: Any) -> str:
     """A value as it is typed in the plain form."""
     if isinstance(value, bool):

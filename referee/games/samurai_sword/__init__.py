@@ -1,8 +1,8 @@
 """Samurai Sword: hidden roles and hands, swords over a round table, honor that only the end counts."""
 
-from referee.engine.game import About, Drawing, Flow, Game, Law, Leaving, Pad, Rulebook, Scoring, Sight, made
-from referee.games.samurai_sword import board, pad, parts, picture, scoring, standing, steps, table
-from referee.games.samurai_sword.data import box_items, component_digest
+from referee.engine.game import About, Drawing, Flow, Game, Law, Leaving, Pad, Rulebook, Scoring, Sight, Words, made
+from referee.games.samurai_sword import board, pad, parts, picture, scoring, standing, steps, table, words
+from referee.games.samurai_sword.data import box_items, component_digest, titles
 from referee.games.samurai_sword.effects import EFFECTS
 from referee.games.samurai_sword.rules import turn
 from referee.games.samurai_sword.state import SamuraiState
@@ -68,7 +68,14 @@ GAME = Game(
     facts=parts.SamuraiFacts(),
     notation=parts.SamuraiNotation(),
     help=parts.SamuraiHelp(),
-    words=parts.SamuraiWords(),
+    words=made(
+        Words,
+        id_titles=titles,
+        describe=words.describe,
+        awaited=words.status,
+        card_words=lambda state, card: titles().get(card, card),
+        where_words=words.where_words,
+    ),
     drawing=made(
         Drawing,
         board=board.board,

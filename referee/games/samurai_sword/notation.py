@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.game import Step, Unread, Word, is_number, named_form, normal, refuse_word, understood
 from referee.engine.game import seat as read_seat
+from referee.engine.words import first_part
 from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, titles, weapons
 from referee.games.samurai_sword.rules.answers import MASS, asked, hanzo, volunteer
 from referee.games.samurai_sword.rules.common import ATTACK
@@ -141,15 +142,11 @@ def _count(rest: Rest) -> tuple[int, Rest]:
 
 
 def until_mark(words: Rest) -> tuple[Rest, Rest]:
-    """The words before the first `;`, and those behind it."""
-    for at, word in enumerate(words):
-        if word.text.endswith(";"):
-            bare = word.text.rstrip(";")
-            first = (*words[:at], Word(bare, word.column, word.number)) if bare else words[:at]
-            if first:
-                return first, words[at + 1 :]
-            return until_mark(words[at + 1 :]) if words[at + 1 :] else (words, ())
-    return words, ()
+    """The words before the first `;` with something before it, and those behind it; one alone stays."""
+    first, rest = first_part(words)
+    if first:
+        return first, rest
+    return until_mark(rest) if rest else (words, ())
 
 
 def card_of(word: Word) -> str:

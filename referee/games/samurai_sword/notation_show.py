@@ -1,6 +1,9 @@
 """How what is shown is typed, and the words of the plain form."""
 
-from referee.engine.game import Show, Step, Unread, is_number, normal, refuse_word, replace
+from collections.abc import Callable, Mapping
+
+from referee.engine import plain
+from referee.engine.game import Show, Step, Unread, is_number, normal, refuse_word
 from referee.games.samurai_sword.data import codes, names
 from referee.games.samurai_sword.notation import Rest, card_or_unread, seat_of
 from referee.games.samurai_sword.state import SamuraiState
@@ -52,27 +55,13 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
     return Show(f"hand.{seat}", tuple(card_or_unread(w) for w in rest))
 
 
-ONE = ("card", "what")
-MANY = ("discards", "pile")
-"""Members that are a card, or several."""
-
-
 def spelled_out(s: SamuraiState, step: Step) -> Step:
-    """A step typed in plain form, with ids for names and codes. A word that names no card stays."""
-    changed: dict[str, object] = {}
-    for name in ONE:
-        word = getattr(step, name, "")
-        if word and (card := _card(word)) != word:
-            changed[name] = card
-    for name in MANY:
-        row = getattr(step, name, ())
-        if (cards := tuple(map(_card, row))) != row:
-            changed[name] = cards
-    characters = getattr(step, "characters", ())
-    if (told := tuple(names("characters").exact(word) or word for word in characters)) != characters:
-        changed["characters"] = told
-    return replace(step, **changed) if changed else step
+    """A step typed in plain form, with ids for names and codes. A word that names no card or character stays."""
+    return plain.with_ids(step, NAMED)
 
 
-def _card(word: str) -> str:
-    return names("cards").exact(word) or word
+NAMED: Mapping[str, Callable[[str], str]] = {
+    **dict.fromkeys(("card", "what", "discards", "pile"), lambda word: names("cards").exact(word) or word),
+    "characters": lambda word: names("characters").exact(word) or word,
+}
+"""How the members of a step are read that are a card, a character, or several."""

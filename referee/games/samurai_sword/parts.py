@@ -23,7 +23,6 @@ from referee.engine.game import (
     Skip,
     Step,
     Word,
-    Words,
     refuse,
     understood,
 )
@@ -210,24 +209,3 @@ class SamuraiHelp(Help[SamuraiState]):
         from referee.games.samurai_sword import branches
 
         return branches.branches(state)
-
-
-class SamuraiWords(Words[SamuraiState]):
-    """What people read of Samurai Sword."""
-
-    id_titles = staticmethod(titles)
-    describe = staticmethod(words.describe)
-    awaited = staticmethod(words.status)
-
-    def card_words(self, state: SamuraiState, card: str) -> str:
-        """The printed name."""
-        return titles().get(card, card)
-
-    def where_words(self, state: SamuraiState, zone: str) -> str:
-        """Besides hands, deck and discard pile: what lies before a player, and the card that is being played."""
-        name, _, seat = zone.partition(".")
-        if name == "play":
-            return f"in play before @{seat}"
-        return {"flight": "as the card that is being played", "discard": "in the discard pile"}.get(
-            zone
-        ) or super().where_words(state, zone)

@@ -22,6 +22,18 @@ def _cards(cards: Sequence[str]) -> str:
     return ", ".join(title(c) for c in cards)
 
 
+def where_words(s: SamuraiState, zone: str) -> str:
+    """Where a card of a ledger's zone lies, behind its name."""
+    name, _, seat = zone.partition(".")
+    places = {
+        "hand": f"in the hand of @{seat}",
+        "play": f"in play before @{seat}",
+        "flight": "as the card that is being played",
+        "discard": "in the discard pile",
+    }
+    return places.get(name, f"in the {zone}")
+
+
 def describe(s: SamuraiState, act: Act) -> str:
     """An act in words, `@3` for the player on seat 3."""
     sentence = SENTENCES.get(type(act), "")

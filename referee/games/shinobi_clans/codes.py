@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from referee.engine import plain
 from referee.engine.game import Step, Unread, Word, is_number, normal, replace, seat
@@ -12,7 +13,7 @@ from referee.games.shinobi_clans.boxes import by_code
 from referee.games.shinobi_clans.data import FACE_UP, KIND_WORDS, LETTER, UNREAD, Card, card_names, cards, target_names
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.state import ClansState
-from referee.games.shinobi_clans.steps import Look, Targets
+from referee.games.shinobi_clans.steps import Look
 
 Rest = Sequence[Word]
 
@@ -145,22 +146,19 @@ def _card(s: ClansState, text: str) -> str:
     return text if text in s.cards else exact_card(s, text) or text
 
 
+AT_TARGETS = ("to", "target", "laid")
+OF_CARDS = ("card", "what", "token", "cards", "seen", "drawn")
+"""Members that are Targets, and cards."""
+
+
 def spelled_out(s: ClansState, step: Step) -> Step:
     """A step with ids where a plain entry had the letter of a Target or the code of a card: `lay d`, `flip aku`."""
-    changed: dict[str, object] = {}
-    for name in ("to", "target", "card", "what", "token"):
-        if isinstance(word := getattr(step, name, 0), str):
-            changed[name] = target_id(word) if name in ("to", "target") else _card(s, word)
-    for name in ("cards", "seen", "drawn"):
-        if isinstance(row := getattr(step, name, ()), tuple) and row:
-            changed[name] = tuple(_card(s, one) for one in row)
-    if isinstance(step, Targets):
-        changed["laid"] = tuple(map(target_id, step.laid))
+    step = plain.with_ids(step, dict.fromkeys(AT_TARGETS, target_id) | dict.fromkeys(OF_CARDS, partial(_card, s)))
     if isinstance(step, Look):
         place, colon, who = step.at.partition(":")
         if place in ("hand", "tokens") and colon and not is_number(who):
-            changed["at"] = f"{place}:{seat(Word(who, 1, 1), s.setup.seats)}"
-    return replace(step, **changed) if changed else step
+            return replace(step, at=f"{place}:{seat(Word(who, 1, 1), s.setup.seats)}")
+    return step
 
 
 def explained(types: tuple[type[Step], ...], words: Rest, error: Unread) -> Unread:

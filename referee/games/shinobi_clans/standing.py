@@ -20,10 +20,8 @@ def standing(s: ClansState, numbers: tuple[Row, ...]) -> Standings:
         return Standings(())
     passed = s.passed if s.phase in ("ninja", "all") else [False] * s.seats
     seats = tuple(row._replace(cells=(*row.cells, ("", "passed"))) if passed[row.seat - 1] else row for row in numbers)
-    places: list[Row] = []
     fought = s.fight.target if s.fight is not None else ""
-    if fought:
-        places += _fight(s, fought)
+    places = _fight(s, fought) if fought else []
     left = [target for target in s.targets if target not in (*s.done, fought)]
     places += [Row("", tuple(("", _brief(s, target)) for target in left))] if left else []
     return Standings(seats, tuple(places), joined=True)

@@ -269,10 +269,7 @@ def _from_pile(s: SamuraiState, step: Draw, did: Did) -> int:
     for at, card in taken:
         if s.pile.pop(at) == UNREAD != card:  # somebody read it now
             s.ledger.show(PILE, (card,), line=s.at)
-        if card == UNREAD:
-            s.ledger.draw(1, PILE, HAND[who], s.at)
-        else:
-            s.ledger.play(card, PILE, HAND[who], s.at)
+        s.ledger.move(1, PILE, HAND[who], None if card == UNREAD else (card,), line=s.at)
         s.hand[who] += 1
         if s.watch and (card in weapons() or card == UNREAD):
             watched(s, who, 0, 1)

@@ -106,9 +106,7 @@ def apply_hit(s: ClansState, fight: Fight, step: Hit, did: list[Effect]) -> None
     fight.gone.append(card)
     if card == UNREAD:
         unread(s, pos)
-        s.ledger.draw(1, pos.zone, "discard", s.at)
-    else:
-        s.ledger.play(card, pos.zone, "discard", s.at)
+    s.ledger.move(1, pos.zone, "discard", (card,) if card != UNREAD else None, line=s.at)
     did.append(("gone", card, by) if by else ("gone", card))
 
 

@@ -274,10 +274,7 @@ def _armed(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]
 def to_table(s: ClansState, pos: Pos, card: str) -> None:
     """A card of a slot lies among the cards turned up."""
     if s.ledger.count(pos.zone):
-        if card != UNREAD:
-            s.ledger.play(card, pos.zone, "table", s.at)
-        else:
-            s.ledger.draw(1, pos.zone, "table", s.at)
+        s.ledger.move(1, pos.zone, "table", (card,) if card != UNREAD else None, line=s.at)
 
 
 def discard(s: ClansState, fight: Fight, card: str, did: list[Effect], why: str = "", zone: str = "table") -> None:
