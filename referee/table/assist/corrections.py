@@ -40,7 +40,9 @@ SPEAKERS, MEANT = frozenset({"i", "we"}), frozenset({"mean", "meant", "mistyped"
 COUNTED = frozenset({"no"})
 """Words that say how many of something there are, where no sign stands behind them: `no parry`."""
 
-NONE_OF = frozenset({"card", "cards", "one", "more", "other", "chance", "luck", "way", "answer", "points", "new", "further", "need"})
+NONE_OF = frozenset(
+    {"card", "cards", "one", "more", "other", "chance", "luck", "way", "answer", "points", "new", "further", "need"}
+) | frozenset({"contract", "contracts", "token", "tokens", "weapon", "weapons"})
 """Words behind `no`, without a sign, that say of what there is none: `no card of his is higher`."""
 
 LAST = frozenset(
