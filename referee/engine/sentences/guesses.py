@@ -254,12 +254,9 @@ class Guesser:
             return []
         self._from(0, state, Said(), 0.0, ())
         ranked = sorted(self.best.values(), key=lambda guess: -guess.score)
-        things = [
-            at
-            for at, strong in enumerate(self.strong)
-            if strong and any(kind != SEAT for _, kind, _ in self.options[at])
-        ]
-        least = LEAST_NAMED if things or sum(self.strong) > 1 else LEAST
+        named = [at for at, strong in enumerate(self.strong) if strong]
+        things = [at for at in named if any(kind != SEAT for _, kind, _ in self.options[at])]
+        least = LEAST_NAMED if things or len(named) > 1 else LEAST
         return [guess for guess in ranked if guess.score > max(least, ranked[0].score - NEAR)]
 
     def _from(
