@@ -370,8 +370,9 @@ def _unheard(entry: Entry, pos: int) -> int:
     """Where it ends that an alarm says nothing where a guard is a sentry: `that doesn't count`, `which is ignored`."""
     end = pos + (entry.form(pos) == ",")
     end += entry.form(end) in ("that", "which", "it")
-    if entry.form(end) in ("doesnt", "does") and entry.form(end + 1 + (entry.form(end) == "does")) in ("count", "matter"):
-        return end + 2 + (entry.form(end) == "does")
+    after = end + 1 + (entry.form(end) == "does")
+    if entry.form(end) in ("doesnt", "does") and entry.form(after) in ("count", "matter"):
+        return after + 1
     return end + 2 if entry.form(end) == "is" and entry.form(end + 1) == "ignored" else pos
 
 

@@ -87,7 +87,8 @@ _AIMS = {
         *("for guarding", "for protecting", "looks after", "stands guard", "on guard", "stands up for"),
     ),
     "a": (
-        *("wants dead", "wanting him dead", "wanting her dead", "wanting dead", "wants him dead", "wants her dead", "wants it dead", "kills", "killing", "assassinating"),
+        *("wants dead", "wanting him dead", "wanting her dead", "wanting dead", "wants him dead", "wants her dead"),
+        *("wants it dead", "kills", "killing", "assassinating"),
         *("assassinates", "wants to kill", "after", "wants to assassinate", "wants to murder", "hunts", "hunting"),
         *("for killing", "to kill", "to assassinate", "against", "kill", "assassinate", "hunt", "want him dead"),
         *(

@@ -328,7 +328,8 @@ def _wins(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     if not after.over and not (after.phase == "rest" and after.round == ROUNDS):
         return False
     most = max(after.gold)
-    return seats_in(told) == [at for at, gold in enumerate(after.gold, 1) if gold == most] and number_in(told) in (None, most)
+    first = [at for at, gold in enumerate(after.gold, 1) if gold == most]
+    return seats_in(told) == first and number_in(told) in (None, most)
 
 
 def _across(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
