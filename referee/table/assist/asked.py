@@ -443,8 +443,8 @@ def facts_in(session: Session, forms: Sequence[str], prompt: bool = False) -> st
             found[f"{title}: {game.facts.fact_words(path, value)}"] = len(words - LITTLE)
     most = max(found.values(), default=0)
     best = [text for text, size in found.items() if size == most]
-    answers = game.sentences is not None and (not prompt or session.state.over)
-    own = game.sentences.answers(session.state, forms) if answers else ""
+    answers = not prompt or session.state.over
+    own = game.sentences.answers(session.state, forms) if answers and game.sentences is not None else ""
     return ", ".join(filter(None, (*(best if len(best) <= MOST_FACTS else ()), own)))
 
 
