@@ -234,9 +234,7 @@ class Guesser:
         self.parts = [part for part in self.parts if not self.denies(*part)]
 
     def partly(self, state: Any) -> list[Guess]:
-        """What some parts of the entry may mean, where the whole of it has no meaning: names may be left out too, in
-        parts that deny nothing.
-        """
+        """What parts of the entry may mean, where the whole means nothing; what is denied is never left out."""
         self.leaves, self.tried, self._found = True, MOST_TRIED, None
         return self.found(state)
 
@@ -290,10 +288,9 @@ class Guesser:
         """Whether the parts that are left out name nothing but what stands in these steps, and numbers."""
         held = {value for step in steps for value in values_in(msgspec.structs.astuple(step))}
         named = [option for row in self.gone for at in row if self.strong[at] for option in self.options[at]]
-        if any(self.forms[at] in OFTEN for row in self.gone for at in row):
-            return False
+        often = any(self.forms[at] in OFTEN for row in self.gone for at in row)
         counted = {end for end, kind, _ in named if kind == NUMBER}
-        return all(value in held or kind == NUMBER or end in counted for end, kind, value in named)
+        return not often and all(value in held or kind == NUMBER or end in counted for end, kind, value in named)
 
     def _reads(self, at: int, end: int) -> bool:
         """Whether a pattern reads some parts as they stand."""

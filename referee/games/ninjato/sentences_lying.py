@@ -35,6 +35,7 @@ def styled(named: tuple[tuple[str, str], ...]) -> Names:
     return {
         name: (
             *found[name],
+            *(f"new {text}" for text in found[name][:3]),
             *(f"{style[effect]}{noun}" for noun in nouns_ if effect in style),
             *(f"{style[effect]} tile {text}" for text in found[name][:2] if effect in style),
             *(
