@@ -17,7 +17,6 @@ class Client:
         self.now = self._next()
 
     def _next(self) -> dict[str, Any]:
-        assert self.program.stdout is not None
         while True:
             event: dict[str, Any] = json.loads(self.program.stdout.readline())
             if event["event"] != "message":
@@ -25,7 +24,6 @@ class Client:
 
     def enter(self, text: str) -> dict[str, Any]:
         """Type an entry; its reply."""
-        assert self.program.stdin is not None
         self.program.stdin.write(f"{text}\n".encode())
         self.program.stdin.flush()
         self.now = self._next()
@@ -33,7 +31,6 @@ class Client:
 
     def close(self) -> dict[str, Any]:
         """End the session; the last event."""
-        assert self.program.stdin is not None
         self.program.stdin.close()
         last = self._next()
         self.program.wait()

@@ -30,17 +30,20 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text))
 
 
+@pytest.fixture
+def screen(tmp_path: Path, env: dict[str, str]) -> Screen:
+    return begin(tmp_path, env)
+
+
 @TERMS
-def test_lines_behind_a_refused_one_are_held_and_a_begun_one_stays(env: dict[str, str], tmp_path: Path) -> None:
+def test_lines_behind_a_refused_one_are_held_and_a_begun_one_stays(screen: Screen, tmp_path: Path) -> None:
     """All at once, as a terminal pastes that does not bracket it. Cho has announced; Dai's is refused; `ksh`, `kbh` were meant
     for those behind Dai.
     """
-    screen = begin(tmp_path, env)
     screen.keys("ksb\rkkb\rksh\rkbh\rkh", "not entered")
     screen.until("kh")
     screen.keys("b\r", "1 Ana on 2 Ben|line 7 of")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.leave()
     said = flat(screen.seen)
     assert "not entered: 2 lines typed before this was shown, from ksh on; the up key finds them" in said, said
     assert typed(tmp_path) == ["ksb", "khb"]
@@ -49,49 +52,38 @@ def test_lines_behind_a_refused_one_are_held_and_a_begun_one_stays(env: dict[str
 
 
 @TERMS
-def test_what_was_held_is_found_again(env: dict[str, str], tmp_path: Path) -> None:
-    screen = begin(tmp_path, env)
+def test_what_was_held_is_found_again(screen: Screen, tmp_path: Path) -> None:
     screen.keys("kkb\rksh\r", "up key finds it")
     screen.until("> |line 1 of")
-    screen.keys("\x1b[A", "kkb")
-    screen.keys("\x1b[A", "sh")
-    screen.keys("\r", "4 Dai on 1 Ana|line 4 of")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.talk(("\x1b[A", "kkb"), ("\x1b[A", "sh"), ("\r", "4 Dai on 1 Ana|line 4 of"))
+    screen.leave()
     assert typed(tmp_path) == ["ksh"]
 
 
 @TERMS
-def test_nothing_is_held_behind_what_is_taken(env: dict[str, str], tmp_path: Path) -> None:
+def test_nothing_is_held_behind_what_is_taken(screen: Screen, tmp_path: Path) -> None:
     """A fast typist loses no key: four lines and the beginning of the fifth."""
-    screen = begin(tmp_path, env)
-    screen.keys("ksb\rksb\rkhb\rksh\rk.", "1 Ana, 4 Dai|line 13 of")
-    screen.keys("s\r", "may denounce|line 14 of")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.talk(("ksb\rksb\rkhb\rksh\rk.", "1 Ana, 4 Dai|line 13 of"), ("s\r", "may denounce|line 14 of"))
+    screen.leave()
     assert "not entered" not in screen.seen
     assert typed(tmp_path) == ["ksb", "ksb", "khb", "ksh", "k.s"]
 
 
 @TERMS
-def test_what_is_typed_upon_the_answer_is_taken(env: dict[str, str], tmp_path: Path) -> None:
+def test_what_is_typed_upon_the_answer_is_taken(screen: Screen, tmp_path: Path) -> None:
     """Each key by itself, the first as soon as the refusal is seen."""
-    screen = begin(tmp_path, env)
     screen.keys("kkb\r", "records")
     for key in "! agreed\r":
         screen.child.send(key)
     screen.until("4 Dai on 1 Ana|line 4 of")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.leave()
     assert "not entered" not in screen.seen and typed(tmp_path) == ["kkb ! agreed"]
 
 
 @TERMS
-def test_an_empty_line_typed_ahead_takes_no_offer(env: dict[str, str], tmp_path: Path) -> None:
-    screen = begin(tmp_path, env)
+def test_an_empty_line_typed_ahead_takes_no_offer(screen: Screen, tmp_path: Path) -> None:
     screen.keys("kks\r\r1\r", "not entered: 2 lines typed before this was shown, from 1 on")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.leave()
     assert typed(tmp_path) == []
 
 
@@ -100,10 +92,8 @@ def test_in_the_questions_of_the_set_up(tmp_path: Path) -> None:
     screen.until("clans in seat.*> ")
     screen.keys("o r x p\r3\r", "not entered: 1 line typed before this was shown, from 3 on")
     screen.until("> ")
-    screen.keys("o r z p\r", r"\[1\]> ")
-    screen.keys("3\r", "3 Cho on 4 Dai")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.talk(("o r z p\r", r"\[1\]> "), ("3\r", "3 Cho on 4 Dai"))
+    screen.leave()
 
 
 def test_the_end_of_the_input_typed_ahead_leaves(tmp_path: Path) -> None:

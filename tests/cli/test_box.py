@@ -21,8 +21,7 @@ def box_of(log: Path) -> dict[str, Any]:
 
 def test_a_transcript_says_that_its_box_is_made_up(tmp_path: Path) -> None:
     typed = HEAD + "box made-up\nbox power.agm 4\nbox card.tb Test Blade,weapon,2,4,1\nstart 1\nfact power.aap 1\n"
-    ran = referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
-    assert ran.code == 0, ran.err
+    ran = referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=typed, code=0)
     assert box_of(tmp_path / "a.jsonl") == {
         "name": "made-up",
         "facts": {"power.agm": 4, "card.tb": ["Test Blade", "weapon", 2, 4, 1]},
@@ -45,8 +44,9 @@ def test_a_transcript_says_that_its_box_is_made_up(tmp_path: Path) -> None:
 def test_a_box_that_is_said_stands_in_place_of_the_census(tmp_path: Path, lines: str, box: dict[str, Any]) -> None:
     env = {"REFEREE_CONFIG": str(tmp_path / "config")}
     assert referee("census", "shinobi-clans", "--edit", cwd=tmp_path, typed="power.agm 2\n", env=env).code == 0
-    ran = referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=HEAD + lines + "start 1\n", env=env)
-    assert ran.code == 0, ran.err
+    referee(
+        "play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=HEAD + lines + "start 1\n", env=env, code=0
+    )
     assert box_of(tmp_path / "a.jsonl") == box
 
 
@@ -98,7 +98,7 @@ def test_a_file_or_a_log_tells_the_box(tmp_path: Path) -> None:
     (tmp_path / "made.json").write_text(json.dumps({**WHOLE, "box": "made-up"}), encoding="utf-8")
     for file, name in (("box.json", "census"), ("made.json", "made-up")):
         log = f"{name}.jsonl"
-        ran = referee(
+        referee(
             "play",
             "shinobi-clans",
             "--players",
@@ -109,13 +109,22 @@ def test_a_file_or_a_log_tells_the_box(tmp_path: Path) -> None:
             log,
             cwd=tmp_path,
             typed="fact power.aap 1\n",
+            code=0,
         )
-        assert ran.code == 0, ran.err
         assert box_of(tmp_path / log) == {"name": name, "facts": WHOLE["facts"]}
-        again = referee(
-            "play", "shinobi-clans", "--players", "3", "--box", log, "--log", f"2{log}", cwd=tmp_path, typed="start 1\n"
+        referee(
+            "play",
+            "shinobi-clans",
+            "--players",
+            "3",
+            "--box",
+            log,
+            "--log",
+            f"2{log}",
+            cwd=tmp_path,
+            typed="start 1\n",
+            code=0,
         )
-        assert again.code == 0, again.err
         assert box_of(tmp_path / f"2{log}")["facts"] == {**WHOLE["facts"], "power.aap": 1}
         assert box_of(tmp_path / f"2{log}")["name"] == name
 
@@ -149,20 +158,17 @@ def test_a_file_that_tells_no_box(tmp_path: Path, game: str, file: str, said: st
 
 
 def test_two_boxes_at_once_are_refused(tmp_path: Path) -> None:
-    ran = referee("play", "shinobi-clans", "--no-census", "--box", "made-up", cwd=tmp_path)
-    assert ran.code == 2 and "choose one" in ran.err
+    assert "choose one" in referee("play", "shinobi-clans", "--no-census", "--box", "made-up", cwd=tmp_path, code=2).err
 
 
 def test_made_up_facts_do_not_get_into_a_census(tmp_path: Path) -> None:
     env = {"REFEREE_CONFIG": str(tmp_path / "config")}
     typed = HEAD + "box made-up\nstart 1\nfact power.aap 1\n"
     assert referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=typed).code == 0
-    ran = referee("census", "shinobi-clans", "--import", "a.jsonl", cwd=tmp_path, env=env)
-    assert ran.code == 2 and "made-up box" in ran.err
+    assert "made-up box" in referee("census", "shinobi-clans", "--import", "a.jsonl", cwd=tmp_path, env=env, code=2).err
     typed = HEAD + "start 1\nfact power.aap 1\nfact power.agm 5\namend 3 fact power.agm 4\n! slip\n"
     referee("play", "shinobi-clans", "--log", "b.jsonl", "--keep-going", cwd=tmp_path, typed=typed)
-    ran = referee("census", "shinobi-clans", "--import", "b.jsonl", cwd=tmp_path, env=env)
-    assert ran.code == 0, ran.err
+    referee("census", "shinobi-clans", "--import", "b.jsonl", cwd=tmp_path, env=env, code=0)
     kept = json.loads(referee("census", "shinobi-clans", "--json", cwd=tmp_path, env=env).out)
     assert kept["facts"] == {"power.aap": 1, "power.agm": 4}
 
@@ -171,8 +177,7 @@ def test_a_made_up_log_is_judged_under_other_boxes(tmp_path: Path) -> None:
     typed = HEAD + "box made-up\nbox rewards 5,1,2,3,4\nr 1 2 3\n"
     assert referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=typed).code == 0
     (tmp_path / "box.json").write_text(json.dumps(WHOLE), encoding="utf-8")
-    page = records("audit", tmp_path / "a.jsonl", "--box", tmp_path / "box.json")
-    assert page.returncode == 0 and "SC-COMP-02" in page.stdout
+    assert "SC-COMP-02" in records("audit", tmp_path / "a.jsonl", "--box", tmp_path / "box.json", code=0).stdout
     typed = HEAD + "box rewards 5,1,2,3,4\nr 1 2 3\n"
     assert referee("play", "shinobi-clans", "--log", "b.jsonl", cwd=tmp_path, typed=typed).code == 0
     page = records("audit", tmp_path / "b.jsonl", "--box", tmp_path / "a.jsonl")
@@ -187,8 +192,7 @@ def test_a_made_up_log_is_judged_under_other_boxes(tmp_path: Path) -> None:
 def test_a_simulated_transcript_makes_its_log_again(tmp_path: Path, game: str) -> None:
     assert referee("simulate", game, "--seed", "3", "--out", "out", cwd=tmp_path).code == 0
     (transcript,) = (tmp_path / "out").glob("*.txt")
-    ran = referee("play", game, str(transcript), "--log", "again.jsonl", cwd=tmp_path)
-    assert ran.code == 0, ran.err
+    referee("play", game, str(transcript), "--log", "again.jsonl", cwd=tmp_path, code=0)
     log = transcript.with_suffix(".jsonl")
     assert box_of(tmp_path / "again.jsonl") == box_of(log)
     same = [[line for line in log_lines(path) if line["line"] == "step"] for path in (log, tmp_path / "again.jsonl")]
@@ -198,14 +202,13 @@ def test_a_simulated_transcript_makes_its_log_again(tmp_path: Path, game: str) -
 def test_a_simulation_makes_up_what_a_real_box_leaves_open(tmp_path: Path) -> None:
     facts = {"copies.aap": 9, "power.agm": 5, "card.tb": ["Test Blade", "weapon", 2, 4, 3]}
     (tmp_path / "box.json").write_text(json.dumps({"game": "shinobi_clans", "facts": facts}), encoding="utf-8")
-    ran = referee("simulate", "shinobi-clans", "--box", "box.json", "--out", "out", cwd=tmp_path)
-    assert ran.code == 0, ran.err
+    referee("simulate", "shinobi-clans", "--box", "box.json", "--out", "out", cwd=tmp_path, code=0)
     (log,) = (tmp_path / "out").glob("*.jsonl")
     box = box_of(log)
     assert box["name"] == "made-up" and {k: box["facts"][k] for k in facts} == facts
     copies = sum(v for k, v in box["facts"].items() if k.startswith("copies."))
     assert copies + 3 == 87
-    ran = referee("simulate", "shinobi-clans", "--box", str(log), "--out", "more", cwd=tmp_path)
+    referee("simulate", "shinobi-clans", "--box", str(log), "--out", "more", cwd=tmp_path)
     (more,) = (tmp_path / "more").glob("*.jsonl")
     assert box_of(more) == box
 
@@ -220,8 +223,7 @@ def test_a_whole_real_box_stays_real_in_a_simulation(tmp_path: Path) -> None:
     facts = {k: v for k, v in facts.items() if k != "pair.infiltrators"}
     facts["card.tb"] = ["Test Blade", "weapon", 2, 4, 3]
     (tmp_path / "box.json").write_text(json.dumps({"game": "shinobi_clans", "facts": facts}), encoding="utf-8")
-    ran = referee("simulate", "shinobi-clans", "--box", "box.json", "--out", "out", cwd=tmp_path)
-    assert ran.code == 0, ran.err
+    referee("simulate", "shinobi-clans", "--box", "box.json", "--out", "out", cwd=tmp_path, code=0)
     (log,) = (tmp_path / "out").glob("*.jsonl")
     assert box_of(log) == {"name": "census", "facts": facts}
 

@@ -16,6 +16,7 @@ from referee.journal.complaints import NotALog
 from referee.journal.reader import LogReader
 from referee.table.frontend.source import EntrySource
 from referee.table.setup.opening import Opening
+from tests.kit.entries import expect, verdicts
 from tests.kit.heads import table
 from tests.records.logs import Data, forged, honest, run_here, typed
 
@@ -112,14 +113,14 @@ def test_a_database_is_read_where_nothing_can_be_written(tmp_path: Path, monkeyp
     monkeypatch.setattr(sqlite3, "connect", read_only)
     assert run_here("stats", path).returncode == 0
     (tmp_path / "a.db-wal").write_bytes(b"x")
-    done = run_here("stats", path)
-    assert done.returncode == 2 and "copy it to another folder" in done.stderr
+    assert "copy it to another folder" in run_here("stats", path, code=2).stderr
 
 
 def test_an_appeal_is_about_a_ruling_or_a_line() -> None:
     session = table("shinbi")
-    for entry in ("appeal nonsense", "appeal 0 x", "appeal 99 x", "appeal upheld", "appeal of=99 x"):
-        assert session.enter(entry).verdict == "unread", entry
+    assert {*verdicts(
+        session, "appeal nonsense", "appeal 0 x", "appeal 99 x", "appeal upheld", "appeal of=99 x"
+    )} == {"unread"}
     assert session.enter("appeal 1 by=Eva ! because").kind == "accepted"
     line = session.rulings[-1]
     assert (line.kind, line.of, line.by, line.reason) == ("appeal", (1,), "Eva", "because")
@@ -143,8 +144,7 @@ def test_what_was_not_passed_over_is_not_done_late_even_by_force(game_id: str) -
             assert session.state.over
         last = session.fold.last
         for name in ways:
-            reply = session.enter(f"late {name} !!")
-            assert reply.kind == "refused" and not reply.force, (name, reply)
+            expect(session, f"late {name} !!", kind="refused", force="")
         assert ways and session.fold.last == last
 
 
@@ -166,8 +166,7 @@ def test_a_branch_plays_something_instead(tmp_path: Path) -> None:
         done = run_here("branch", tmp_path / "a.jsonl", "--at", "3", "--instead", entry, "--out", tmp_path / "b.jsonl")
         assert done.returncode != 0 and "plays nothing" in done.stdout + done.stderr, entry
         assert not (tmp_path / "b.jsonl").exists()
-    done = run_here("branch", tmp_path / "a.jsonl", "--at", "3", "--instead", "b", "--out", tmp_path / "b.jsonl")
-    assert done.returncode == 0
+    run_here("branch", tmp_path / "a.jsonl", "--at", "3", "--instead", "b", "--out", tmp_path / "b.jsonl", code=0)
 
 
 def test_all_lines_before_a_break_are_counted(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.cli.run import log_lines, referee
 from tests.cli.test_terminal import Seat
+from tests.kit.said import unsaid
 from tests.table.test_moved import WON
 
 ASKS = r"record it\? \[y/N\]> "
@@ -12,8 +13,11 @@ ASKS = r"record it\? \[y/N\]> "
 def test_a_terminal_asks_and_a_pipe_does_not_record(tmp_path: Path) -> None:
     begun = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=WON + "\namend 4 ks.\n")
     assert begun.code == 1 and "not recorded: amend 4 ks." in begun.err
-    assert "the game goes on again (it was won by 2 Ben)" in begun.err
-    assert "not recorded · the same entry with `!` after it records it" in begun.err
+    assert unsaid(
+        begun.err,
+        "the game goes on again (it was won by 2 Ben)",
+        "not recorded · the same entry with `!` after it records it",
+    ) == []
     lines = log_lines(tmp_path / "a.jsonl")
     assert [line["line"] for line in lines[-2:]] == ["end", "mark"]  # not even that it was tried
 
@@ -33,7 +37,6 @@ def test_a_terminal_asks_and_a_pipe_does_not_record(tmp_path: Path) -> None:
     assert len(log_lines(tmp_path / "a.jsonl")) == len(lines)
     seat.type("amend 4 ks. # seen again", ASKS)
     assert "line 4 was:" in seat.type("y")
-    seat.type("q", "receipt")
-    seat.end()
+    seat.leave()
     amended = next(line for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "amend")
     assert amended["typed"] == "amend 4 ks. ! # seen again"

@@ -17,6 +17,7 @@ from referee.table.frontend.editor import FLOOD, gathered
 from tests.cli.run import ENV, finished, log_lines, referee
 from tests.kit.emulator import Emulator
 from tests.kit.patience import PATIENCE, wait_for
+from tests.kit.said import unsaid
 from tests.kit.terminal import hang_up, owner, python, settle, spawn
 from tests.table.logs import read
 
@@ -58,6 +59,11 @@ class Screen:
         self.child.send(text)
         return self.until(pattern)
 
+    def talk(self, *turns: tuple[str, str]) -> None:
+        """Press these keys one after another, and wait for the pattern beside them."""
+        for keys, pattern in turns:
+            self.keys(keys, pattern)
+
     def shows(self, keys: str, pattern: str) -> None:
         """Type, and wait until the whole screen shows something, in however many pieces it was drawn: what stands there already is
         not drawn again, and a busy machine draws more often.
@@ -75,6 +81,11 @@ class Screen:
         terminal.feed(self.seen)
         return "\n".join(terminal.lines())
 
+    def leave(self) -> int:
+        """Type `q`. The exit code."""
+        self.keys("q\r", "receipt")
+        return self.end()
+
     def end(self) -> int:
         self.child.expect(pexpect.EOF)
         self.seen += str(self.child.before or "")
@@ -91,10 +102,8 @@ def screen(tmp_path: Path) -> Screen:
 
 def test_the_bottom_line_says_whose_turn_the_clock_and_the_file(screen: Screen) -> None:
     flat = re.sub(r"\s+", " ", re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen.seen))
-    assert "attacks: 3 Cho on" in flat and "Ana lives 5" in flat
-    assert "since the last" in flat
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 0
+    assert unsaid(flat, "attacks: 3 Cho on", "Ana lives 5", "since the last") == []
+    assert screen.leave() == 0
 
 
 def test_completion_history_and_one_key_for_a_suggestion(screen: Screen, tmp_path: Path) -> None:
@@ -102,12 +111,13 @@ def test_completion_history_and_one_key_for_a_suggestion(screen: Screen, tmp_pat
     screen.keys(" 1\r", "in full")
     screen.shows("\x1b[A", "(?m)^> amend 1")  # the line before
     screen.shows("\x15", "(?m)^>$")
-    screen.keys("kkb\r", r"\[1: ")
-    screen.keys("\x1bOP", "attacks: 4 Dai")  # F1: the first one
-    screen.keys("kkb\r", r"\[1: ")
-    screen.keys("\x1bOQ", "attacks: 1 Ana")  # F2: the second one
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.talk(
+        ("kkb\r", r"\[1: "),
+        ("\x1bOP", "attacks: 4 Dai"),  # F1: the first one
+        ("kkb\r", r"\[1: "),
+        ("\x1bOQ", "attacks: 1 Ana"),  # F2: the second one
+    )
+    screen.leave()
     typed = [line["typed"] for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step" and "typed" in line]
     assert len(typed) == 3 and typed[1].startswith("k s1")
 
@@ -132,8 +142,7 @@ def test_pc85_an_interrupt_clears_the_line_and_the_end_of_input_leaves(screen: S
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
 def test_signals_end_it_resumably(screen: Screen, name: str, tmp_path: Path) -> None:
     """PC86."""
-    screen.keys("ksb\r", "attacks: 4 Dai")
-    screen.keys("half a li", "li")
+    screen.talk(("ksb\r", "attacks: 4 Dai"), ("half a li", "li"))
     number = getattr(signal, name)
     screen.child.kill(number)
     assert screen.end() in (128 + number, -number)
@@ -148,14 +157,11 @@ def test_a_closed_terminal(screen: Screen, tmp_path: Path) -> None:
 
 def test_the_history_of_a_resumed_log(screen: Screen, tmp_path: Path) -> None:
     screen.keys("ksb\r", "attacks: 4 Dai")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.leave()
     again = Screen(tmp_path, "resume", "a.jsonl", real=True)
     again.until("attacks: 4 Dai")
-    again.keys("\x1b[A", "ksb")
-    again.keys("\r", "attacks: 1 Ana")
-    again.keys("q\r", "receipt")
-    assert again.end() == 0
+    again.talk(("\x1b[A", "ksb"), ("\r", "attacks: 1 Ana"))
+    assert again.leave() == 0
 
 
 def test_resized_and_narrow_nothing_vanishes(screen: Screen) -> None:
@@ -165,22 +171,22 @@ def test_resized_and_narrow_nothing_vanishes(screen: Screen) -> None:
         text = screen.keys("st\r", r"lives\s+2")
         for part in ("lives 5", "lives 4", "lives 3", "lives 2"):
             assert part.replace(" ", "") in re.sub(r"\s", "", text)
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 0
+    assert screen.leave() == 0
 
 
 def test_a_ruling_in_five_prompts(screen: Screen, tmp_path: Path) -> None:
-    screen.keys("call by=Eva\r", "arbiter called at line 2")
-    screen.keys("rule\r", "about line")
-    screen.keys("\r", "kind: ")
-    screen.keys("2\r", r"rule \(")
-    screen.keys("sb-assign-08\r", "remedy: ")
-    screen.keys("1\r", "reason")
+    screen.talk(
+        ("call by=Eva\r", "arbiter called at line 2"),
+        ("rule\r", "about line"),
+        ("\r", "kind: "),
+        ("2\r", r"rule \("),
+        ("sb-assign-08\r", "remedy: "),
+        ("1\r", "reason"),
+    )
     text = screen.keys("it was said too late\r", "by: Eva")
     assert "RULING 3" in text
     screen.keys("ksb\r", "attacks: 4 Dai")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.leave()
     kinds = [line["line"] for line in log_lines(tmp_path / "a.jsonl")]
     assert kinds == ["head", "step", "ruling", "ruling", "resume", "step", "step", "step"]
 
@@ -193,8 +199,7 @@ def test_back_over_something_seen_is_shown_first(screen: Screen) -> None:
     shown = re.sub(r"\s+", " ", shown)
     assert "seen, so still known: " in shown
     screen.keys("! agreed\r", "3 Cho")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.leave()
 
 
 @pytest.mark.parametrize("term", ["xterm-256color", "dumb"])
@@ -202,12 +207,14 @@ def test_suspended_and_taken_up_again(term: str, tmp_path: Path) -> None:
     """Ctrl-Z gives the terminal to the shell; `fg` comes back to the same line."""
     screen = Screen(tmp_path, shell=True, env={"TERM": term, "PS1": "shell> "})
     screen.until("shell> ")
-    screen.keys(f"{sys.executable} -m referee play shinbi {' '.join(PLAYERS)}\r", "clans in seat")
-    screen.keys("setup o r z p start 3\r", "3 Cho")
-    screen.keys("ks", "ks")
-    screen.keys("\x1a", "Stopped")
-    screen.keys("jobs\r", "Stopped")
-    screen.keys("fg\r", "play shinbi")
+    screen.talk(
+        (f"{sys.executable} -m referee play shinbi {' '.join(PLAYERS)}\r", "clans in seat"),
+        ("setup o r z p start 3\r", "3 Cho"),
+        ("ks", "ks"),
+        ("\x1a", "Stopped"),
+        ("jobs\r", "Stopped"),
+        ("fg\r", "play shinbi"),
+    )
     wait_for(lambda: owner(screen.child) != screen.child.pid, "the program has the terminal again")
     screen.keys("b\r", "3 Cho attacks 2 Ben, says blowgun")
     screen.keys("q\r", "receipt")
@@ -218,8 +225,7 @@ def test_a_dumb_terminal_takes_the_plain_line(tmp_path: Path) -> None:
     screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env={"TERM": "dumb"}, real=True)
     screen.until("clans in seat")
     screen.keys("setup o r z p start 3\r", "attacks: 3 Cho")
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 0
+    assert screen.leave() == 0
     assert not re.search(r"\x1b\[[0-9;]*m", screen.seen)
     assert "\x1b[6n" not in screen.seen
 
@@ -228,9 +234,7 @@ def test_no_color_takes_colours_and_nothing_else(tmp_path: Path) -> None:
     """The editor, its completion and the line with whose turn it is stay (no-color.org)."""
     screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env={"NO_COLOR": "1", "TERM": "xterm-256color"}, real=True)
     screen.until("clans in seat")
-    screen.keys("setup o r z p start 3\r", "attacks: 3 Cho")
-    screen.keys("am\t", "> .*amend")
-    screen.keys("\x15q\r", "receipt")
+    screen.talk(("setup o r z p start 3\r", "attacks: 3 Cho"), ("am\t", "> .*amend"), ("\x15q\r", "receipt"))
     assert screen.end() == 0
     assert "line 1 of" in screen.seen
     assert not re.search(r"\x1b\[[0-9;]*\b(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;[0-9;]*)?m", screen.seen)
@@ -244,16 +248,14 @@ def test_pastes(screen: Screen, tmp_path: Path) -> None:
     screen.child.send("\r")
     os.write(screen.child.fileno(), b"k\xff\r")
     screen.until("not understood")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.leave()
     read(tmp_path / "a.jsonl")
 
 
 def test_a_refused_line_holds_the_rest_of_a_paste(screen: Screen, tmp_path: Path) -> None:
     """What was pasted after it would be taken for another seat's; equal lines of a paste are no slip."""
     screen.keys("\x1b[200~ksb\rksb\rk.k\rksh\rksb\n\x1b[201~\r", "not entered: 2 lines pasted after it, from ksh on")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.leave()
     assert "a slip?" not in screen.seen
     log = log_lines(tmp_path / "a.jsonl")
     assert [line["typed"] for line in log if "typed" in line][1:] == ["ksb", "ksb", "k.k"]
@@ -277,10 +279,8 @@ def test_a_flood_of_keys_is_a_paste(screen: Screen, tmp_path: Path) -> None:
     flood.start()
     screen.until("longer than")
     flood.join(PATIENCE)
-    screen.keys("ksb\r", "attacks: 4 Dai")
-    screen.keys("k" * 300 + "\x03", "cleared")
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 0
+    screen.talk(("ksb\r", "attacks: 4 Dai"), ("k" * 300 + "\x03", "cleared"))
+    assert screen.leave() == 0
     assert read(tmp_path / "a.jsonl")[0].last == 4
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.run import referee
 from tests.cli.test_terminal import Seat
+from tests.kit.said import unsaid
 
 PLAYERS = ("--players", "Ana,Ben,Cho", "--untimed", "--no-census")
 SET_UP = "setup mus goe chi start 1"
@@ -17,19 +18,25 @@ NEXT = ("records summarize --db stats.db", "records stats stats.db", "referee pl
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     """The log of a game that one blow ends."""
-    ran = referee("play", "samurai-sword", "--log", "g.jsonl", *PLAYERS, cwd=tmp_path, typed=f"{SET_UP}\n{LAST[0]}\n{LAST[1]}\n")
-    assert ran.code == 0, ran.err
+    referee(
+        "play",
+        "samurai-sword",
+        "--log",
+        "g.jsonl",
+        *PLAYERS,
+        cwd=tmp_path,
+        typed=f"{SET_UP}\n{LAST[0]}\n{LAST[1]}\n",
+        code=0,
+    )
     return tmp_path / "g.jsonl"
 
 
 def test_a_game_at_a_terminal_ends_with_figures_the_page_and_what_to_type(log: Path) -> None:
     seat = Seat(log.parent, "resume", "g.jsonl")
     seat.until("\n> ")
-    for entry in LAST[2:]:
-        seat.type(entry)
+    seat.talk(*LAST[2:])
     assert "won by 1 Ana by " in seat.seen
-    seat.type("q", "receipt")
-    assert seat.end() == 0
+    assert seat.leave() == 0
     chat, _, told = seat.seen.replace("\r", "").rpartition("for the group chat:\n")[2].partition("receipt")
     assert "won by" not in told, "the sum was shown already"
     title, won, points, figures, rules = chat.strip().splitlines()
@@ -53,8 +60,7 @@ def test_a_game_at_a_terminal_ends_with_figures_the_page_and_what_to_type(log: P
 
 
 def test_in_a_pipe_a_game_ends_with_its_sum_and_the_next_commands_and_writes_nothing_but_the_log(log: Path) -> None:
-    ran = referee("resume", "g.jsonl", cwd=log.parent, typed="".join(f"{entry}\n" for entry in LAST[2:]))
-    assert ran.code == 0
+    ran = referee("resume", "g.jsonl", cwd=log.parent, typed="".join(f"{entry}\n" for entry in LAST[2:]), code=0)
     before, _, last = ran.out.rpartition("game over")
     assert "won by 1 Ana by " in before
     assert "won by" not in last, "the sum was shown already"
@@ -96,17 +102,14 @@ def test_play_alone_asks_for_the_game_at_a_terminal_and_names_them_in_a_pipe(tmp
     seat.type("sam", "1 Ana.*> |characters.*> ")
     seat.child.sendeof()
     seat.child.close()
-    piped = referee("play", cwd=tmp_path, typed="")
-    assert piped.code == 2
-    assert "referee play GAME" in piped.err
-    assert "samurai-sword" in piped.err
+    piped = referee("play", cwd=tmp_path, typed="", code=2)
+    assert unsaid(piped.err, "referee play GAME", "samurai-sword") == []
 
 
 def test_resume_alone_offers_what_is_not_finished(log: Path) -> None:
     referee("play", "shinbi", "--log", "new.jsonl", "--players", "Ana,Ben,Cho,Dai", "--no-census", cwd=log.parent, typed="setup o r z p start 1\n")
     (log.parent / "other.jsonl").write_text("no log\n")
-    piped = referee("resume", cwd=log.parent, typed="")
-    assert piped.code == 2
+    piped = referee("resume", cwd=log.parent, typed="", code=2)
     found = re.findall(r"referee resume (\S+)", piped.err)
     assert sorted(found) == ["g.jsonl", "new.jsonl"]
 
@@ -116,8 +119,7 @@ def test_resume_alone_offers_what_is_not_finished(log: Path) -> None:
     assert f"{number}  g.jsonl: Samurai Sword, Ana, Ben, Cho, line 3" in told
     seat.type("7", r"which log\? \[1\] ")
     assert "7 is none of them" in seat.seen
-    seat.type(str(number), "\n> ")
-    seat.type("q", "referee resume g.jsonl")
+    seat.talk((str(number), "\n> "), ("q", "referee resume g.jsonl"))
     assert seat.end() == 0
 
     left = Seat(log.parent, "resume")
@@ -127,7 +129,5 @@ def test_resume_alone_offers_what_is_not_finished(log: Path) -> None:
 
 
 def test_resume_alone_says_what_to_type_where_nothing_is_unfinished(tmp_path: Path) -> None:
-    ran = referee("resume", cwd=tmp_path, typed="")
-    assert ran.code == 2
-    assert "referee play GAME" in ran.err
-    assert "referee resume FILE" in ran.err
+    ran = referee("resume", cwd=tmp_path, typed="", code=2)
+    assert unsaid(ran.err, "referee play GAME", "referee resume FILE") == []

@@ -57,8 +57,7 @@ def removed(path: Path) -> None:
 def screen(tmp_path: Path) -> Screen:
     made = Screen(tmp_path, "play", "shinbi", *PLAYERS)
     made.until("clans in seat")
-    made.keys("setup o r z p start 3\r", "line 1 of ")
-    made.keys("ksb\r", "line 4 of ")
+    made.talk(("setup o r z p start 3\r", "line 1 of "), ("ksb\r", "line 4 of "))
     return made
 
 
@@ -94,8 +93,7 @@ def test_what_was_recorded_is_kept_and_the_session_ends(
 def test_it_is_noticed_when_the_session_is_left(screen: Screen, tmp_path: Path) -> None:
     whole = (tmp_path / "a.jsonl").read_bytes()
     appended(tmp_path / "a.jsonl")
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 2
+    assert screen.leave() == 2
     said = re.sub(r"\s+", " ", screen.seen)
     assert "changed by another program" in said and "receipt: a.kept.jsonl" in said
     assert "`referee resume a.kept.jsonl` goes on" in said and "resume a.jsonl" not in said
@@ -120,16 +118,14 @@ def test_one_that_was_moved_is_put_back_and_play_goes_on(screen: Screen, tmp_pat
     screen.until("line 4 of")
     away.rename(path)
     screen.keys("ksb\r", "line 7 of ")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.leave()
     assert sorted(p.name for p in tmp_path.glob("*.jsonl")) == ["a.jsonl"] and read(path)[0].last == 7
 
 
 def test_one_that_was_only_touched_goes_on(screen: Screen, tmp_path: Path) -> None:
     later(tmp_path / "a.jsonl")
     screen.keys("ksb\r", "line 7 of ")
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 0
+    assert screen.leave() == 0
 
 
 def test_with_its_folder_gone_it_is_kept_where_temporary_files_lie(tmp_path: Path) -> None:
@@ -173,7 +169,5 @@ def test_a_resumed_log_is_kept_whole_too(tmp_path: Path) -> None:
 
 
 def test_two_windows_on_one_log(screen: Screen, tmp_path: Path) -> None:
-    second = referee("resume", "a.jsonl", cwd=tmp_path)
-    assert second.code == 2 and "another program" in second.err
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 0
+    assert "another program" in referee("resume", "a.jsonl", cwd=tmp_path, code=2).err
+    assert screen.leave() == 0

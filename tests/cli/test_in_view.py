@@ -9,6 +9,7 @@ from prompt_toolkit.styles import Style, default_ui_style, merge_styles
 from referee.table.frontend.editor import MENU
 from tests.cli.run import ENV, finished
 from tests.kit.emulator import Emulator
+from tests.kit.said import unsaid
 from tests.kit.terminal import python, settle
 
 ENTRIES = ("ksb", "st line", "ksh", "foo", "khb", "bks", "k.s")
@@ -51,8 +52,7 @@ def test_the_picture_is_there_while_somebody_types_and_erased_then(rows: int, co
     assert [line[2:] for line in terminal.lines() if line.startswith("> ")] == [*ENTRIES, "q"]
     assert all(len(line) <= columns for line in terminal.lines())
     flat = " ".join(left.split())
-    assert "writing a.jsonl" in flat and "receipt: a.jsonl" in flat
-    assert "1 Anastasija turns up katana" in flat
+    assert unsaid(flat, "writing a.jsonl", "receipt: a.jsonl", "1 Anastasija turns up katana") == []
 
 
 def test_a_dumb_terminal_has_no_picture(tmp_path: Path) -> None:

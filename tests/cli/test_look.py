@@ -17,8 +17,7 @@ def test_games(tmp_path: Path) -> None:
 
 
 def test_rules_by_words_and_by_id(tmp_path: Path) -> None:
-    ran = referee("rules", "shinbi", "left", "NEIGHBOUR", cwd=tmp_path)
-    assert ran.code == 0
+    ran = referee("rules", "shinbi", "left", "NEIGHBOUR", cwd=tmp_path, code=0)
     assert all("left" in line.lower() and "neighbour" in line.lower() for line in ran.out.splitlines())
     exact = referee("rules", "shinbi", "sb-triple-01", cwd=tmp_path).out.splitlines()
     assert exact[0].startswith("SB-TRIPLE-01")
@@ -30,10 +29,8 @@ def test_rules_by_words_and_by_id(tmp_path: Path) -> None:
     for words in (["SB-TRIPLE-01"], ["sb-triple-01"]):  # an id alone names its game
         assert referee("rules", *words, cwd=tmp_path).out.splitlines() == exact
     assert json.loads(referee("rules", "nj-setup-01", "--json", cwd=tmp_path).out)["game"] == "ninjato"
-    unknown = referee("rules", "SB-NONE-01", cwd=tmp_path)
-    assert unknown.code == 1 and "no rule has the id SB-NONE-01" in unknown.err
-    neither = referee("rules", "no-such", cwd=tmp_path)
-    assert neither.code == 2 and "is no game of this program" in neither.err
+    assert "no rule has the id SB-NONE-01" in referee("rules", "SB-NONE-01", cwd=tmp_path, code=1).err
+    assert "is no game of this program" in referee("rules", "no-such", cwd=tmp_path, code=2).err
     nothing = referee("rules", "shinbi", "elephant", cwd=tmp_path)
     assert (nothing.code, nothing.out) == (1, "")
     assert "elephant" in nothing.err
@@ -42,18 +39,14 @@ def test_rules_by_words_and_by_id(tmp_path: Path) -> None:
 
 
 def test_a_score_without_a_log(tmp_path: Path) -> None:
-    ran = referee("score", "shinbi", "lives=0,0,3,0", cwd=tmp_path)
-    assert ran.code == 0
-    assert "won by seat 3 by SB-END-01" in ran.out
+    assert "won by seat 3 by SB-END-01" in referee("score", "shinbi", "lives=0,0,3,0", cwd=tmp_path, code=0).out
     data = json.loads(referee("score", "shinbi", "lives=0,0,3,0", "--json", cwd=tmp_path).out)
-    assert data["score"]["winner"] == [3]
-    assert data["score"]["lives"] == [0, 0, 3, 0]
+    assert (data["score"]["winner"], data["score"]["lives"]) == ([3], [0, 0, 3, 0])
 
 
 @pytest.mark.parametrize("values", [[], ["lives"], ["lives=x"], ["lives=9,9,9,9"], ["lives=1,1,1,1", "bogus=1"], ["lives=1,1,1,1", "lives=2"], ["lives=²,1,1,1"]])  # fmt: skip
 def test_a_wrong_score_call_is_a_sentence(values: list[str], tmp_path: Path) -> None:
-    ran = referee("score", "shinbi", *values, cwd=tmp_path)
-    assert ran.code == 2
+    ran = referee("score", "shinbi", *values, cwd=tmp_path, code=2)
     assert ran.err
     assert not ran.out
 
@@ -79,12 +72,10 @@ def test_same_seed_same_bytes(tmp_path: Path) -> None:
     assert len(names) == 4
     for name in names:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
-    again = referee(*arguments, "--out", "a", cwd=tmp_path)
-    assert again.code == 2
+    again = referee(*arguments, "--out", "a", cwd=tmp_path, code=2)
     assert "not written over: say another --seed or --out" in again.err
     name = next(n for n in names if n.endswith(".txt"))
-    played = referee("play", "shinbi", f"a/{name}", "--log", "p.jsonl", cwd=tmp_path)
-    assert played.code == 0, played.err
+    referee("play", "shinbi", f"a/{name}", "--log", "p.jsonl", cwd=tmp_path, code=0)
     steps = [[line["step"] for line in map(json.loads, path.read_bytes().splitlines()) if line["line"] == "step"]
              for path in (tmp_path / "p.jsonl", tmp_path / "a" / name.replace(".txt", ".jsonl"))]  # fmt: skip
     assert steps[0] == steps[1]
@@ -94,9 +85,7 @@ def test_same_seed_same_bytes(tmp_path: Path) -> None:
     "more", [["--players", "9"], ["--edition", "xx"], ["--option", "x=1"], ["--bots", "clever"], ["--bots", ","]]
 )
 def test_a_wrong_simulation_makes_nothing(more: list[str], tmp_path: Path) -> None:
-    ran = referee("simulate", "shinbi", "--out", "o", *more, cwd=tmp_path)
-    assert ran.code == 2
-    assert ran.err
+    assert referee("simulate", "shinbi", "--out", "o", *more, cwd=tmp_path, code=2).err
     assert not (tmp_path / "o").exists()
 
 
@@ -104,16 +93,24 @@ def test_the_census_of_a_box_goes_into_the_head_of_new_logs(tmp_path: Path) -> N
     env = {"REFEREE_CONFIG": str(tmp_path / "config")}
     filled = referee("census", "shinobi-clans", "--edit", cwd=tmp_path, typed="copies.aap 7\nnonsense 1\n", env=env)
     assert filled.code == 1 and "nonsense" in filled.err
-    shown = referee("census", "shinobi-clans", "--json", cwd=tmp_path, env=env)
-    assert shown.code == 0
+    shown = referee("census", "shinobi-clans", "--json", cwd=tmp_path, env=env, code=0)
     assert json.loads(shown.out)["facts"] == {"copies.aap": 7}
     assert "copies.aap" in referee("census", "shinobi-clans", cwd=tmp_path, env=env).out
     for more, facts in (((), {"copies.aap": 7}), (("--no-census",), {})):
         name = f"{len(more)}.jsonl"
-        ran = referee(
-            "play", "shinobi-clans", "--players", "3", "--log", name, *more, cwd=tmp_path, typed="n begun\n", env=env
+        referee(
+            "play",
+            "shinobi-clans",
+            "--players",
+            "3",
+            "--log",
+            name,
+            *more,
+            cwd=tmp_path,
+            typed="n begun\n",
+            env=env,
+            code=0,
         )
-        assert ran.code == 0, ran.err
         head = json.loads((tmp_path / name).read_text(encoding="utf-8").splitlines()[0])
         assert head["box"].get("facts", {}) == facts
     assert referee("census", "shinbi", cwd=tmp_path, env=env).code == 0
@@ -138,8 +135,7 @@ def test_players_who_are_remembered(tmp_path: Path) -> None:
     assert referee("players", "split", "A1", cwd=tmp_path, env=env).code == 0
     assert referee("players", cwd=tmp_path, env=env).out == listed.out
     for wrong in (["merge", "Ana"], ["merge", "Ana", "Eve", "--yes"], ["split", "Ana"], ["lose", "Ana"], ["split"]):
-        ran = referee("players", *wrong, cwd=tmp_path, env=env)
-        assert ran.code == 2 and ran.err
+        assert referee("players", *wrong, cwd=tmp_path, env=env, code=2).err
 
 
 def test_hints_follow_the_policy_or_the_option(tmp_path: Path) -> None:

@@ -95,11 +95,9 @@ def test_play_and_audit(tmp_path: Path) -> None:
 def test_at_a_terminal(tmp_path: Path) -> None:
     seat = Seat(tmp_path, "play", "shinbi", "--players", "Ana,Ben,Cho,Dai", "--edition", "es", env=environment(tmp_path), real=True)
     seat.until("clans in seating order.*> ")
-    seat.type("o r z p", "pawn.*> ")
-    seat.type("1")
+    seat.talk(("o r z p", "pawn.*> "), "1")
     seat.type("xyz", "not understood")  # a refused entry drops what was typed ahead: nothing is read of it here
-    seat.type("ksb")
-    seat.type("q", "goes on")
+    seat.talk("ksb", ("q", "goes on"))
     assert seat.end() == 1
     (log,) = (tmp_path / "games").glob("*.jsonl")
     assert b"\r" not in log.read_bytes() and "Traceback" not in seat.seen

@@ -9,16 +9,15 @@ import pytest
 
 from tests.cli.run import BEGUN, ENV, EXAMPLE, HEAD, command, log_lines, referee
 from tests.kit.patience import PATIENCE
+from tests.kit.said import unsaid
 from tests.kit.started import start
 
 
 def test_the_shipped_example_is_a_whole_game(tmp_path: Path) -> None:
     ran = referee("play", "shinbi", str(EXAMPLE), "--log", "a.jsonl", "--keep-going", cwd=tmp_path)
     assert ran.code == 1  # one entry was refused, and mended
-    assert "won by 4 Dai by SB-END-01" in ran.out
-    assert "receipt: a.jsonl" in ran.out
-    assert "SB-CONS-01 (SHINBI, Fighting gear)" in ran.err
-    assert "amend 59 s.b" in ran.err
+    assert unsaid(ran.out, "won by 4 Dai by SB-END-01", "receipt: a.jsonl") == []
+    assert unsaid(ran.err, "SB-CONS-01 (SHINBI, Fighting gear)", "amend 59 s.b") == []
     log = log_lines(tmp_path / "a.jsonl")
     assert [line["line"] for line in log].count("try") == 1
     assert {"amend", "note", "ruling", "end", "mark", "show", "check"} <= {line["line"] for line in log}
@@ -37,12 +36,14 @@ def test_a_pipe_and_a_transcript_give_the_same(tmp_path: Path) -> None:
 
 def test_the_first_refused_entry_ends_the_run(tmp_path: Path) -> None:
     typed = HEAD + "edition es\n# a comment\n\nsetup o r z p start 3\nkkb\nksb\n# x\nksb\n"
-    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
-    assert ran.code == 1
-    assert "standard input, line 6, column 2: refused: kkb" in ran.err
-    assert "SB-ASSIGN-08" in ran.err
-    assert "2 further entries not read" in ran.err
-    assert "! REASON" in ran.err
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed, code=1)
+    assert unsaid(
+        ran.err,
+        "standard input, line 6, column 2: refused: kkb",
+        "SB-ASSIGN-08",
+        "2 further entries not read",
+        "! REASON",
+    ) == []
     kinds = [line["line"] for line in log_lines(tmp_path / "a.jsonl")]
     assert kinds == ["head", "step", "try"]
     assert "resume a.jsonl" in ran.err
@@ -50,8 +51,7 @@ def test_the_first_refused_entry_ends_the_run(tmp_path: Path) -> None:
 
 def test_keep_going_reads_on(tmp_path: Path) -> None:
     typed = HEAD + "edition es\nsetup o r z p start 3\nkkb\n! agreed\nzzz\nksb\nq\nksb\n"
-    ran = referee("play", "shinbi", "--log", "a.jsonl", "--keep-going", "--no-tries", cwd=tmp_path, typed=typed)
-    assert ran.code == 1
+    ran = referee("play", "shinbi", "--log", "a.jsonl", "--keep-going", "--no-tries", cwd=tmp_path, typed=typed, code=1)
     assert [line.get("reason") for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step"][2] == "agreed"
     assert "try" not in [line["line"] for line in log_lines(tmp_path / "a.jsonl")]
     assert "1 further entry not read" in ran.err
@@ -59,8 +59,7 @@ def test_keep_going_reads_on(tmp_path: Path) -> None:
 
 def test_forced_in_the_same_line(tmp_path: Path) -> None:
     typed = HEAD + "edition es\nsetup o r z p start 3\nkkb ! agreed\n"
-    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
-    assert ran.code == 0
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed, code=0)
     assert "irregular by SB-ASSIGN-08" in ran.out
 
 
@@ -70,9 +69,7 @@ def test_a_name_is_made_and_nothing_is_written_over(tmp_path: Path) -> None:
         assert len(list(tmp_path.glob(f"shinbi-*-{n}.jsonl"))) == 1
     name = next(tmp_path.glob("shinbi-*-1.jsonl"))
     before = name.read_bytes()
-    ran = referee("play", "shinbi", "--log", name.name, cwd=tmp_path, typed=BEGUN)
-    assert ran.code == 2
-    assert "not written over" in ran.err
+    assert "not written over" in referee("play", "shinbi", "--log", name.name, cwd=tmp_path, typed=BEGUN, code=2).err
     assert name.read_bytes() == before
 
 
@@ -106,8 +103,7 @@ def test_a_name_is_made_and_nothing_is_written_over(tmp_path: Path) -> None:
 def test_what_cannot_begin_is_said_and_makes_no_file(
     arguments: list[str], typed: str, word: str, tmp_path: Path
 ) -> None:
-    ran = referee("play", *arguments, cwd=tmp_path, typed=typed)
-    assert ran.code == 2
+    ran = referee("play", *arguments, cwd=tmp_path, typed=typed, code=2)
     assert word in ran.err
     assert not ran.out
     assert not list(tmp_path.iterdir())
@@ -130,8 +126,7 @@ def test_game_names(name: str, tmp_path: Path) -> None:
     ],
 )
 def test_bad_bytes_have_a_place_and_lose_nothing(data: bytes, place: str, tmp_path: Path) -> None:
-    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=BEGUN.encode() + data + b"ksb\n")
-    assert ran.code == 1
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=BEGUN.encode() + data + b"ksb\n", code=1)
     assert place in ran.err
     assert len(ran.err) < 2000
     assert [line["line"] for line in log_lines(tmp_path / "a.jsonl")][:2] == ["head", "step"]
@@ -140,17 +135,13 @@ def test_bad_bytes_have_a_place_and_lose_nothing(data: bytes, place: str, tmp_pa
 def test_byte_order_mark_and_carriage_returns(tmp_path: Path) -> None:
     """PC43, PC44."""
     typed = b"\xef\xbb\xbf" + (BEGUN + "ksb\n").replace("\n", "\r\n").encode()
-    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
-    assert ran.code == 0
+    referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed, code=0)
     log = log_lines(tmp_path / "a.jsonl")
-    assert log[0]["seats"][0]["name"] == "Ana"
-    assert log[2]["typed"] == "ksb"
+    assert (log[0]["seats"][0]["name"], log[2]["typed"]) == ("Ana", "ksb")
 
 
 def test_the_end_in_mid_line_is_said(tmp_path: Path) -> None:
-    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=BEGUN + "ksb")
-    assert ran.code == 0
-    assert "no line end" in ran.err
+    assert "no line end" in referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=BEGUN + "ksb", code=0).err
 
 
 def test_the_head_holds_what_was_agreed(tmp_path: Path) -> None:
@@ -167,15 +158,23 @@ def test_the_head_holds_what_was_agreed(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_ends_the_run_and_keeps_what_was_echoed(tmp_path: Path) -> None:
-    ran = referee("play", "shinbi", str(EXAMPLE), "--log", "a.jsonl", "--keep-going", cwd=tmp_path, limits=[("no_larger", 6_000)])
-    assert ran.code == 2
+    ran = referee(
+        "play",
+        "shinbi",
+        str(EXAMPLE),
+        "--log",
+        "a.jsonl",
+        "--keep-going",
+        cwd=tmp_path,
+        limits=[("no_larger", 6_000)],
+        code=2,
+    )
     assert "not saved" in ran.err
     data = (tmp_path / "a.jsonl").read_bytes()
     assert data.endswith(b"\n")
     echoed = [int(n) for n in re.findall(r"^ *(\d+)  ", ran.out, re.M)]
     assert max(line.get("n", 0) for line in log_lines(tmp_path / "a.jsonl")) == max(echoed)
-    again = referee("resume", "a.jsonl", cwd=tmp_path)
-    assert again.code == 0
+    referee("resume", "a.jsonl", cwd=tmp_path, code=0)
 
 
 def test_a_closed_pipe_changes_nothing_in_the_log(tmp_path: Path) -> None:
@@ -202,8 +201,7 @@ def test_a_closed_pipe_changes_nothing_in_the_log(tmp_path: Path) -> None:
 def test_poor_encodings(env: dict[str, str], tmp_path: Path) -> None:
     """PC46, PC47."""
     typed = "players 忍者, Ben, Cho, Dai\nsetup o r z p start 1\nksb\n"
-    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed, env=env)
-    assert ran.code == 0
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed, env=env, code=0)
     assert log_lines(tmp_path / "a.jsonl")[0]["seats"][0]["name"] == "忍者"
     assert "\\u5fcd" in ran.out
     example = referee("play", "shinbi", str(EXAMPLE), "--log", "b.jsonl", "--keep-going", cwd=tmp_path, env=env)
@@ -224,8 +222,7 @@ def test_names_are_data(tmp_path: Path) -> None:
     ):
         log = tmp_path / f"{len(list(tmp_path.iterdir()))}.jsonl"
         typed = f"players {', '.join(names)}\nsetup o r z p start 1\nksb # {names[0]} evil\x1b[2J\x1b]0;pwn\x07\x9b\nst\nls\n? st\nls\n"
-        ran = referee("play", "shinbi", "--log", log.name, cwd=tmp_path, typed=typed)
-        assert ran.code == 0, ran.err
+        ran = referee("play", "shinbi", "--log", log.name, cwd=tmp_path, typed=typed, code=0)
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", ran.out + ran.err)
         assert [s["name"] for s in log_lines(log)[0]["seats"]] == names
         protocol = referee("resume", log.name, "--json", cwd=tmp_path, typed="st\n")
@@ -250,14 +247,11 @@ def test_names_with_control_characters_are_refused_and_nothing_else_happens(
 
 def test_the_line_protocol(tmp_path: Path) -> None:
     typed = HEAD + "edition es\nsetup o r z p start 3\nkkb\n! agreed\nst\nzz\nk.s\nq\n"
-    ran = referee("play", "shinbi", "--log", "a.jsonl", "--json", cwd=tmp_path, typed=typed)
-    assert ran.code == 1
+    ran = referee("play", "shinbi", "--log", "a.jsonl", "--json", cwd=tmp_path, typed=typed, code=1)
     assert not ran.err
     opened, *replies = (e for e in ran.events if e["event"] != "message")
     closed = replies.pop()
-    assert opened["event"] == "open"
-    assert opened["log"] == "a.jsonl"
-    assert opened["head"]["edition"] == "es"
+    assert (opened["event"], opened["log"], opened["head"]["edition"]) == ("open", "a.jsonl", "es")
     assert opened["awaiting"]["verbs"] == ["setup"]
     assert [r["event"] for r in replies] == ["reply"] * 7
     refused = next(r for r in replies if r.get("typed") == "kkb")
@@ -267,8 +261,7 @@ def test_the_line_protocol(tmp_path: Path) -> None:
     assert refused["suggestions"]
     taken = next(r for r in replies if r.get("typed") == "! agreed")
     assert taken["awaiting"] == {"who": [4], "verbs": ["attack"], "manner": "one", "extra": taken["awaiting"]["extra"]}
-    assert closed["event"] == "close"
-    assert closed["receipt"]["lines"] == len(log_lines(tmp_path / "a.jsonl"))
+    assert (closed["event"], closed["receipt"]["lines"]) == ("close", len(log_lines(tmp_path / "a.jsonl")))
     assert closed["exit"] == 1
 
 
@@ -276,8 +269,6 @@ def test_the_protocol_answers_line_by_line(tmp_path: Path) -> None:
     """A program that waits for each answer before it types the next entry is never left waiting."""
     arguments = command("play", "shinbi", "--players", "4", "--log", "a.jsonl", "--json")
     with start(arguments, cwd=tmp_path, env=ENV) as program:
-        assert program.stdin is not None
-        assert program.stdout is not None
         assert json.loads(program.stdout.readline())["event"] == "open"
         for entry in ("setup o r z p start 1", "ksb", "bad", "ksb"):
             program.stdin.write(entry.encode() + b"\n")
@@ -292,11 +283,9 @@ def test_the_protocol_answers_line_by_line(tmp_path: Path) -> None:
 def test_a_refusal_does_not_wait_for_a_silent_pipe(tmp_path: Path) -> None:
     arguments = command("play", "shinbi", "--log", "a.jsonl")
     with start(arguments, cwd=tmp_path, env=ENV) as program:
-        assert program.stdin is not None
         program.stdin.write(BEGUN.encode() + b"bad\nmore\n")
         program.stdin.flush()
         assert program.wait(20) == 1
-        assert program.stderr is not None
         assert b"at least 1 further entry not read" in program.stderr.read()
         program.stdin.close()
 

@@ -3,12 +3,12 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
 from referee import games
+from referee.engine.rulebook import spell
 from referee.simulate.run import one
 from referee.table.session.reply import Reply
 from tests.cli.client import Client
@@ -27,7 +27,7 @@ def client(folder: Path, *arguments: str) -> Client:
 def test_a_whole_game_of_every_kind_through_the_client(name: str, tmp_path: Path) -> None:
     game = games.load(name)
     simulated = one(game, 5, players=game.about.players[0])
-    options = [a for k, v in simulated.fold.head.options.items() for a in ("--option", f"{k}={_spell(v)}")]
+    options = [a for k, v in simulated.fold.head.options.items() for a in ("--option", f"{k}={spell(v)}")]
     box = simulated.fold.head.box
     (tmp_path / "box.json").write_text(
         json.dumps({"game": name, "box": box.name, "facts": box.facts}), encoding="utf-8"
@@ -41,12 +41,6 @@ def test_a_whole_game_of_every_kind_through_the_client(name: str, tmp_path: Path
         last = session.close()
     assert (last["event"], last["over"], last["exit"], last["refused"]) == ("close", True, 0, 0)
     assert last["receipt"]["lines"] == len(log_lines(tmp_path / "a.jsonl"))
-
-
-def _spell(value: Any) -> str:
-    from referee.engine.rulebook import spell
-
-    return spell(value)
 
 
 def test_refused_and_forced_and_ruled(tmp_path: Path) -> None:
@@ -122,7 +116,5 @@ def test_a_mistyped_back_is_mended_in_the_protocol(tmp_path: Path) -> None:
         (line["line"], line.get("of")) for line in log_lines(tmp_path / "a.jsonl") if line["line"] in ("back", "amend")
     ]
     assert kinds == [("back", None), ("amend", [8]), ("amend", [4]), ("amend", [10])]
-    audited = records("audit", "a.jsonl", cwd=tmp_path)
-    assert audited.code == 0 and "sound" in audited.out
-    shown = records("replay", "a.jsonl", cwd=tmp_path)
-    assert shown.code == 0 and "Cho" in shown.out
+    assert "sound" in records("audit", "a.jsonl", cwd=tmp_path, code=0).out
+    assert "Cho" in records("replay", "a.jsonl", cwd=tmp_path, code=0).out

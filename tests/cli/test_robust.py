@@ -59,8 +59,7 @@ def test_pc89_a_full_disk_keeps_the_prompt_and_the_entry_can_be_typed_again(scre
     assert path.read_bytes() == before
     resource.prlimit(screen.child.pid or 0, resource.RLIMIT_FSIZE, (UNLIMITED, UNLIMITED))
     screen.keys("ksb\r", "line 4 of")
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 2
+    assert screen.leave() == 2
     assert read(path)[0].last == 4
 
 
@@ -79,17 +78,18 @@ def test_signals_at_every_kind_of_question(name: str, tmp_path: Path) -> None:
     screen.keys("4\r", "edition")
     screen.child.kill(number)
     screen.until("cleared")
-    screen.keys("en\r", "clans in seat")
-    screen.keys("\x03", "cleared")
-    screen.keys("o r z p\r", "scars")
-    screen.keys("\r", "line 1 of")
-    screen.keys("rule\r", "about line")
-    screen.keys("\x03", "cleared")
-    screen.keys("\r", "kind: ")
-    screen.keys("\x03", "cleared")
-    screen.keys("q\r", "no ruling")
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 0
+    screen.talk(
+        ("en\r", "clans in seat"),
+        ("\x03", "cleared"),
+        ("o r z p\r", "scars"),
+        ("\r", "line 1 of"),
+        ("rule\r", "about line"),
+        ("\x03", "cleared"),
+        ("\r", "kind: "),
+        ("\x03", "cleared"),
+        ("q\r", "no ruling"),
+    )
+    assert screen.leave() == 0
 
 
 def test_the_questions_after_the_end_and_remembered_players(tmp_path: Path) -> None:
@@ -101,12 +101,13 @@ def test_the_questions_after_the_end_and_remembered_players(tmp_path: Path) -> N
     screen.until("clans in seat")
     for entry in transcript[:5]:
         screen.keys(f"{entry}\r", r"\n +\d+  [^\r\n]+\r")
-    screen.keys("".join(f"{entry}\r" for entry in transcript[5:]), "a few questions")
-    screen.keys("\r", "how good was the game")
-    screen.keys("4435\r", "would each play it")
-    screen.keys("q\r", "> ")
-    screen.keys("q\r", "receipt")
-    screen.end()
+    screen.talk(
+        ("".join(f"{entry}\r" for entry in transcript[5:]), "a few questions"),
+        ("\r", "how good was the game"),
+        ("4435\r", "would each play it"),
+        ("q\r", "> "),
+    )
+    screen.leave()
     log = log_lines(tmp_path / "a.jsonl")
     assert [line["value"] for line in log if line["line"] == "answer"] == [4, 4, 3, 5]
     assert not [line for line in log if line["line"] == "try"] and "not entered" not in screen.seen
@@ -116,8 +117,6 @@ def test_the_questions_after_the_end_and_remembered_players(tmp_path: Path) -> N
         tmp_path, "play", "shinbi", "--log", "b.jsonl", "--players", "Ana,Ben,Cho,Dai", "--edition", "en", env=env
     )
     again.until("the same person")
-    again.keys("y\r", "clans in seat")
-    again.keys("setup o r z p start 3\r", "attacks")
-    again.keys("q\r", "receipt")
-    again.end()
+    again.talk(("y\r", "clans in seat"), ("setup o r z p start 3\r", "attacks"))
+    again.leave()
     assert [seat["person"] for seat in log_lines(tmp_path / "b.jsonl")[0]["seats"]] == persons

@@ -24,8 +24,7 @@ def test_a_table_is_watched_from_the_set_up_to_the_end(tmp_path: Path) -> None:
     assert "what 2 Ben may know: " in told
     with Client(links[0], "events") as screen:
         screen.until("now")
-        seat.type("o r z p", r"\[1\]> ")
-        seat.type("3")
+        seat.talk(("o r z p", r"\[1\]> "), "3")
         assert screen.until("now", 1).data["rows"][0]["n"] == 1
         seat.type("pause")
         assert screen.until("clock").data["running"] is False
@@ -48,8 +47,7 @@ def test_a_table_is_watched_from_the_set_up_to_the_end(tmp_path: Path) -> None:
     with Client(link, "events") as screen:
         assert [row["n"] for row in screen.until("past").data["rows"]] == [1]
     assert "have no links of their own" in seat.type("phone 2")
-    seat.type("q", "receipt")
-    seat.end()
+    seat.leave()
 
 
 def test_a_program_hears_the_address(tmp_path: Path) -> None:

@@ -20,8 +20,7 @@ def made(game: str, seed: int) -> bytes:
     """The second of some honest games in which all hands are shown at the end."""
     with tempfile.TemporaryDirectory() as folder:
         of = ("-n", "2", "--seed", str(seed), "--reporter", "open", "--out", "logs")
-        ran = referee("simulate", game, *of, cwd=Path(folder))
-        assert ran.code == 0, ran.err
+        referee("simulate", game, *of, cwd=Path(folder), code=0)
         return sorted((Path(folder) / "logs").glob("*.jsonl"))[1].read_bytes()
 
 
@@ -41,8 +40,9 @@ def ends(log: Path) -> list[int]:
 
 
 def typed(log: Path, *entries: str) -> Ran:
-    ran = referee("resume", log.name, "--keep-going", cwd=log.parent, typed="".join(f"{entry}\n" for entry in entries))
-    assert ran.code == 0, ran.out + ran.err
+    ran = referee(
+        "resume", log.name, "--keep-going", cwd=log.parent, typed="".join(f"{entry}\n" for entry in entries), code=0
+    )
     return ran
 
 

@@ -8,6 +8,7 @@ import pexpect
 import pytest
 
 from tests.cli.run import ENV, finished, log_lines, referee
+from tests.kit.said import unsaid
 from tests.kit.terminal import hang_up, python, settle
 from tests.table.logs import read
 
@@ -36,6 +37,11 @@ class Seat:
         self.child.sendline(text)
         return self.until(pattern)
 
+    def talk(self, *turns: str | tuple[str, str]) -> None:
+        """Type these one after another, and wait for the prompt after each, or for the pattern beside it."""
+        for turn in turns:
+            self.type(*([turn] if isinstance(turn, str) else turn))
+
     def stop(self, pattern: str) -> str:
         """Ctrl-C. It throws away what was typed and not yet read; where readline had just been told of that, it waits for
         another key and hears the signal with it. So a key is pressed where nothing happens; the line is cleared with it.
@@ -52,6 +58,11 @@ class Seat:
         self.seen += text
         return text
 
+    def leave(self) -> int:
+        """Type `q`. The exit code."""
+        self.type("q", "receipt")
+        return self.end()
+
     def end(self) -> int:
         self.child.expect(pexpect.EOF)
         self.seen += self.child.before or ""
@@ -62,23 +73,23 @@ class Seat:
 def seat(tmp_path: Path) -> Seat:
     made = Seat(tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "Ana,Ben,Cho,Dai", "--edition", "es")
     made.until("clans in seating order.*> ")
-    made.type("o r z p", r"\[1\]> ")
-    made.type("3")
+    made.talk(("o r z p", r"\[1\]> "), "3")
     return made
 
 
 def test_what_is_missing_is_asked(tmp_path: Path) -> None:
     seat = Seat(tmp_path, "play", "shinbi", "--log", "a.jsonl", real=True)
     seat.until("players in seating order.*> ")
-    seat.type("Ana, Ben", "4 to 6 players, not 2.*> ")
-    seat.type("Ana, Ben, Cho, Dai", r"edition .*\[en\]> ")
-    seat.type("xx", r"no edition .*\[en\]> ")
-    seat.type("", "clans.*> ")
-    seat.type("o r z p", r"\[1\]> ")
-    seat.type("")
+    seat.talk(
+        ("Ana, Ben", "4 to 6 players, not 2.*> "),
+        ("Ana, Ben, Cho, Dai", r"edition .*\[en\]> "),
+        ("xx", r"no edition .*\[en\]> "),
+        ("", "clans.*> "),
+        ("o r z p", r"\[1\]> "),
+        "",
+    )
     assert "attacks: 1 Ana on 2 Ben" in seat.seen
-    seat.type("q", "receipt")
-    assert seat.end() == 0
+    assert seat.leave() == 0
     head, setup = log_lines(tmp_path / "a.jsonl")[:2]
     assert head["edition"] == "en"
     assert setup["typed"] == "setup o r z p start 1"
@@ -89,8 +100,7 @@ def test_a_whole_entry_answers_a_question_too(tmp_path: Path) -> None:
     seat.until("clans.*> ")
     seat.type("setup o r z p start 2")
     assert "attacks: seat 2 on" in seat.seen
-    seat.type("q", "receipt")
-    assert seat.end() == 0
+    assert seat.leave() == 0
 
 
 def test_an_answer_that_is_not_understood_is_asked_for_again_at_once(tmp_path: Path) -> None:
@@ -101,8 +111,7 @@ def test_an_answer_that_is_not_understood_is_asked_for_again_at_once(tmp_path: P
     assert "'Xan' is neither a seat" in seat.type("Xan", r"\[1\]> ")
     seat.type("2")
     assert "attacks: seat 2 on" in seat.seen
-    seat.type("q", "receipt")
-    assert seat.end() == 0
+    assert seat.leave() == 0
     assert [line["line"] for line in log_lines(tmp_path / "a.jsonl")][:2] == ["head", "step"]
 
 
@@ -111,31 +120,21 @@ def test_help_skips_no_question_and_a_wrong_answer_costs_no_other(tmp_path: Path
     seat.until("players in seating order.*> ")
     assert "Ctrl-D leaves" in seat.type("?", "how many\\)> ")
     assert "nothing was begun" in seat.type("q", "how many\\)> ")
-    seat.type("Ana, Ana, Cho", "are they .*> ")
-    seat.type("Ana, Ben, Cho", "edition .*> |characters.*> ")
+    seat.talk(("Ana, Ana, Cho", "are they .*> "), ("Ana, Ben, Cho", "edition .*> |characters.*> "))
     if "edition" in str(seat.child.after):
         seat.type("", "characters.*> ")
-    seat.type("?", "characters.*> ")
-    seat.type("ben goe han", "Shogun.*> ")
-    seat.type("?", "Shogun.*> ")
-    seat.type("9", "Shogun.*> ")
-    seat.type("2")
-    seat.type("q", "receipt")
-    seat.end()
+    seat.talk(("?", "characters.*> "), ("ben goe han", "Shogun.*> "), ("?", "Shogun.*> "), ("9", "Shogun.*> "), "2")
+    seat.leave()
     setup = next(line for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step")
     assert setup["typed"] == "setup ben goe han start 2"
 
 
 def test_suggestions_by_number_and_the_mark_alone(seat: Seat, tmp_path: Path) -> None:
     refused = seat.type("kkb")
-    assert "1  k s1 b" in refused
-    assert "SB-ASSIGN-08 (SHINOBI" in refused
-    seat.type("1", r"> k s1 b[\s\S]*\n> ")
-    seat.type("kkb")
-    seat.type("! agreed")
+    assert unsaid(refused, "1  k s1 b", "SB-ASSIGN-08 (SHINOBI") == []
+    seat.talk(("1", r"> k s1 b[\s\S]*\n> "), "kkb", "! agreed")
     seat.type("1")  # nothing is offered any more: not understood
-    seat.type("q", "receipt")
-    assert seat.end() == 1
+    assert seat.leave() == 1
     log = log_lines(tmp_path / "a.jsonl")
     assert [line.get("typed") for line in log if line["line"] == "step"][1] == "k s1 b"
     assert [line["reason"] for line in log if "reason" in line] == ["agreed"]
@@ -152,8 +151,7 @@ def test_an_empty_line_takes_no_offer(seat: Seat, tmp_path: Path) -> None:
     assert "[1: ksb]" in seat.type("")
     assert log_lines(tmp_path / "a.jsonl")[-1]["line"] == "try"
     seat.type("1")
-    seat.type("q", "receipt")
-    seat.end()
+    seat.leave()
     assert [line.get("typed") for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step"][1] == "ksb"
 
 
@@ -161,23 +159,24 @@ def test_where_the_game_reads_a_digit_an_offer_is_taken_behind_a_stroke(tmp_path
     """Ninjato: a bare 4 is a card that is played, or a guard."""
     seat = Seat(tmp_path, "play", "ninjato", "--log", "a.jsonl", "--players", "Ana,Ben")
     seat.until("> ")
-    seat.type(
-        "setup 21 5/255/m4 5/234/g6 4/335/t4 5a/35g/t2 1/44g/m2 115 x? q5 gx55@34 m44@36 tx54@38 g242@40 ek4 em2 ev52 ev2"
+    seat.talk(
+        "setup 21 5/255/m4 5/234/g6 4/335/t4 5a/35g/t2 1/44g/m2 115 x? q5 gx55@34 m44@36 tx54@38 g242@40 ek4 em2 ev52 ev2",
+        "h5f 2",
+        "l3",
+        "h1s 4-",
+        "4",
+        "1",
     )
-    for entry in ("h5f 2", "l3", "h1s 4-", "4", "1"):
-        seat.type(entry)
     refused = seat.type("4x")
     assert "[/1: " in refused, refused
     seat.type("/1")
-    seat.type("q", "receipt")
-    seat.end()
+    seat.leave()
     steps = [line for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step" and line.get("typed")]
     assert len(steps) == 7, [line.get("typed") for line in steps]
 
 
 def test_an_empty_line_records_the_single_thing_that_can_happen(seat: Seat, tmp_path: Path) -> None:
-    for entry in ("ksb", "ksb", "khb", "ksh"):
-        seat.type(entry)
+    seat.talk("ksb", "ksb", "khb", "ksh")
     before = log_lines(tmp_path / "a.jsonl")[-1]["n"]
     seat.type("")  # no question: nothing happens
     assert log_lines(tmp_path / "a.jsonl")[-1]["n"] == before
@@ -190,8 +189,7 @@ def test_an_empty_line_records_the_single_thing_that_can_happen(seat: Seat, tmp_
     assert "[Enter: cards and markers go back]" in seat.type("-")
     seat.type("")
     assert [line["step"]["do"] for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step"][-1] == "recover"
-    seat.type("q", "receipt")
-    seat.end()
+    seat.leave()
 
 
 def test_an_interrupt_clears_the_line_and_keeps_the_game(seat: Seat, tmp_path: Path) -> None:
@@ -215,8 +213,7 @@ def test_an_interrupt_clears_the_line_and_keeps_the_game(seat: Seat, tmp_path: P
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
 def test_signals_leave_a_log_that_goes_on_at_the_same_question(seat: Seat, name: str, tmp_path: Path) -> None:
     """PC86."""
-    for entry in ("ksb", "ksb", "khb", "ksh", "k.s"):
-        seat.type(entry)
+    seat.talk("ksb", "ksb", "khb", "ksh", "k.s")
     state = read(tmp_path / "a.jsonl")[0].state
     seat.child.kill(getattr(signal, name))
     code = seat.end()
@@ -229,8 +226,7 @@ def test_signals_leave_a_log_that_goes_on_at_the_same_question(seat: Seat, name:
     shown = again.until(PROMPT)
     assert "3 Cho may denounce" in shown
     assert read(tmp_path / "a.jsonl")[0].state == state
-    again.type("q", "receipt")
-    assert again.end() == 0
+    assert again.leave() == 0
 
 
 def test_a_closed_terminal(seat: Seat, tmp_path: Path) -> None:
@@ -248,24 +244,12 @@ def test_pc62_no_number_vanishes_however_narrow(columns: int, tmp_path: Path) ->
         columns=columns, env={"NO_COLOR": "1", "TERM": "dumb"},
     )  # fmt: skip
     seat.until("> ")
-    for entry in ("setup o r z p start 3", "set lives 5,4,3,2 ! counted", "set start 3 ! counted", "st"):
-        seat.type(entry)
-    seat.type("q", "receipt")
-    seat.end()
+    seat.talk("setup o r z p start 3", "set lives 5,4,3,2 ! counted", "set start 3 ! counted", "st")
+    seat.leave()
     flat = re.sub(r"\s", "", seat.seen)
-    for part in (
-        "1Anastasia",
-        "2Benjamin",
-        "3Cho",
-        "4忍者",
-        "lives5",
-        "lives4",
-        "lives3",
-        "lives2",
-        "middle6",
-        "round1",
-    ):
-        assert part in flat, part
+    assert unsaid(
+        flat, "1Anastasia", "2Benjamin", "3Cho", "4忍者", "lives5", "lives4", "lives3", "lives2", "middle6", "round1"
+    ) == []
     assert "…" not in seat.seen
     assert "\x1b" not in seat.seen
 
@@ -282,8 +266,7 @@ def test_colour_only_where_it_is_wanted(tmp_path: Path) -> None:
         seat = Seat(tmp_path, "play", "shinbi", "--log", f"{n}.jsonl", "--players", "4", "--edition", "en", env=env)
         seat.until("clans.*> ")
         seat.type("setup o r z p start 3")
-        seat.type("q", "receipt")
-        seat.end()
+        seat.leave()
         assert bool(re.search("\x1b\\[[0-9;]*(?:3[0-8]|9[0-7])[0-9;]*m|\x1b\\[[12]m", seat.seen)) is coloured, env
     ran = referee("play", "shinbi", "--players", "4", cwd=tmp_path, typed="ksb\n", env={"FORCE_COLOR": "0"})
     assert "\x1b" not in ran.out + ran.err
@@ -305,14 +288,10 @@ def test_evil_names_in_a_terminal(tmp_path: Path) -> None:
         "--edition", "en", env=env,
     )  # fmt: skip
     seat.until("clans.*> ")
-    seat.type("setup o r z p start 1")
-    seat.type("ksb")
-    seat.type("st")
-    seat.type("q", "receipt")
-    seat.end()
+    seat.talk("setup o r z p start 1", "ksb", "st")
+    seat.leave()
     assert not re.search(unsafe, seat.seen)
-    for name in ("[bold]Ana", "[/]", "\\u202eabc"):
-        assert name in seat.seen
+    assert unsaid(seat.seen, "[bold]Ana", "[/]", "\\u202eabc") == []
 
 
 def test_a_missed_showing_is_asked_for(tmp_path: Path) -> None:
@@ -321,20 +300,14 @@ def test_a_missed_showing_is_asked_for(tmp_path: Path) -> None:
         "--option", "kept_card=shown",
     )  # fmt: skip
     seat.until("clans.*> ")
-    seat.type("setup o r z p start 1")
-    for entry in ("ksb", "ksb", "ksb", "ksh"):
-        seat.type(entry)
-    for entry in ("xy.", "-", "xy.", "-", "xy.", "-", "xy.", "-"):
-        seat.type(entry)
+    seat.talk("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "xy.", "-", "xy.", "-", "xy.", "-", "xy.", "-")
     assert log_lines(tmp_path / "a.jsonl")[-1]["step"]["do"] == "waive"
     assert "missed" not in seat.type("")  # an empty line passes over nothing that must be done
     missed = seat.type("r")  # cards go back, and nobody showed what was kept
-    assert "missed by SB-NEXT-05" in missed
-    assert "1: do it now" in missed
+    assert unsaid(missed, "missed by SB-NEXT-05", "1: do it now") == []
     seat.type("1", "> 1:")  # the entry stands on the line, what only the table knows is missing
     seat.type("k")
-    seat.type("q", "receipt")
-    seat.end()
+    seat.leave()
     log = log_lines(tmp_path / "a.jsonl")
     assert any(line.get("verdict") == "missed" for line in log)
     assert log[-1]["typed"] == "1:k"

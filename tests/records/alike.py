@@ -17,6 +17,7 @@ from referee.journal.fold import Fold
 from referee.journal.lines import Head, Line
 from referee.journal.mask import mask, masked
 from referee.simulate.run import one, sealed_bytes
+from tests.kit.logs import parted
 
 Chosen = dict[int, dict[str, Any]]
 """Hidden fields by the place of an act."""
@@ -73,8 +74,7 @@ def variants(name: str, seed: int, part: float, count: int = 2) -> Iterator[tupl
 
 def public(log: Sequence[Line]) -> bytes:
     """What the whole table saw of a log, without its id."""
-    head, *rest = log
-    assert isinstance(head, Head)
+    head, rest = parted(log)
     new, *shown = mask(rest, head, "public")
     return sealed_bytes([msgspec.structs.replace(new, id="PUBLIC"), *shown])
 

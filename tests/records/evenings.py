@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.records.logs import as_data, from_data, run_here, typed
+from tests.records.logs import as_data, from_data, summarized, typed
 from tests.records.test_stats_hand import ATTACKS, GAMES, evening
 
 SAID: dict[int, list[str]] = {
@@ -45,6 +45,4 @@ def evenings(folder: Path, count: int, names: tuple[str, ...] = NAMES) -> Path:
     logs.mkdir(parents=True)
     for number in range(1, count + 1):
         (logs / f"{number:02}.jsonl").write_bytes(evening_log(number, names))
-    db = folder / "x.db"
-    assert run_here("summarize", logs, "--db", db).returncode == 0
-    return db
+    return summarized(logs, db=folder / "x.db")

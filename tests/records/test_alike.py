@@ -28,6 +28,7 @@ from referee.table.assist.complete import candidates
 from referee.table.desk import Desk
 from referee.table.session.session import Session
 from tests.cli.run import referee
+from tests.kit.entries import accept, close
 from tests.records.alike import public, secretive, variants
 from tests.records.logs import NAMES, run_here
 
@@ -205,10 +206,8 @@ def by_hand(case: str, folder: Path) -> list[tuple[bytes, Desk]]:
         path = folder / f"{i}.jsonl"
         session = LoadedGame(game).table_of(head, path=path).session
         for entry in entries:
-            reply = session.enter(entry.format(*fill))
-            assert reply.kind == "accepted", (entry, reply.plain(session.names, game.rulebook.cite))
-        assert session.writer is not None
-        session.writer.close()
+            accept(session, entry.format(*fill))
+        close(session)
         session.writer = None
         out.append((path.read_bytes(), session))
     return out

@@ -41,8 +41,7 @@ def test_the_table_of_commands_is_true() -> None:
     shown = run("--help").stdout
     for name, (_, text) in COMMANDS.items():
         assert name in shown and text in shown
-        page = run_here(name, "--help")
-        assert page.returncode == 0 and "Exit code" in page.stdout
+        assert "Exit code" in run_here(name, "--help", code=0).stdout
 
 
 @pytest.mark.parametrize(
@@ -85,8 +84,7 @@ def test_pc61_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
             assert result.stdout.splitlines()[-1] in ("0", "141")
 
 
-def test_closed_and_full_outputs(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_closed_and_full_outputs(log: Path, tmp_path: Path) -> None:
     log.write_bytes(honest())
     for tail, codes in ((">&-", "2"), ("2>&-", "0"), (">/dev/full", "2")):
         line = f"{sys.executable} -P -m records audit {log} {tail}; echo $? >&3"
@@ -99,8 +97,7 @@ def test_closed_and_full_outputs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["audit", "replay"])
-def test_nothing_is_cut_in_a_pipe(tmp_path: Path, command: str) -> None:
-    log = tmp_path / "log.jsonl"
+def test_nothing_is_cut_in_a_pipe(log: Path, command: str) -> None:
     log.write_bytes(honest())
     plain = run(command, log).stdout
     for env in (
@@ -113,16 +110,14 @@ def test_nothing_is_cut_in_a_pipe(tmp_path: Path, command: str) -> None:
         ], env
 
 
-def test_a_log_from_a_pipe(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_log_from_a_pipe(log: Path) -> None:
     log.write_bytes(honest())
     line = f"{sys.executable} -P -m records audit <(cat {log})"
     result = subprocess.run(["bash", "-c", line], env=ENV, capture_output=True, text=True, check=False)
     assert result.returncode == 0 and "sound" in result.stdout
 
 
-def test_a_terminal(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_terminal(log: Path) -> None:
     log.write_bytes(honest())
     for columns in (30, 100):
         child = python(
@@ -228,7 +223,7 @@ def test_no_process_outlives_a_script_that_is_killed(tmp_path: Path, script: str
 
 
 def test_a_fault_of_the_program_is_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from records import cli
     from records.audit import show as show_audit
@@ -236,7 +231,6 @@ def test_a_fault_of_the_program_is_a_sentence(
     def fail(*_: object) -> None:
         raise RuntimeError("no such thing")
 
-    log = tmp_path / "log.jsonl"
     log.write_bytes(honest())
     monkeypatch.setattr(show_audit, "page", fail)
     assert cli.main(["audit", str(log)]) == 2

@@ -13,15 +13,15 @@ from referee import games
 from referee.journal import lines
 from referee.simulate.pairs import pairs
 from tests.kit.later import Later
-from tests.records.logs import ROUND, run, run_here, typed
+from tests.kit.said import unsaid
+from tests.records.logs import ROUND, run, run_here, summarized, typed
 from tests.records.test_stats_hand import PAID
 from tests.records.two_arms import OTHER, arms
 
 np, scipy = Later("numpy"), Later("scipy.stats")
 tables = Later("statsmodels.stats.contingency_tables")
 def compared(db: Path, *options: str) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    result = run_here("stats", db, "--compare", "--json", *options)
-    assert result.returncode == 0, result.stderr
+    result = run_here("stats", db, "--compare", "--json", *options, code=0)
     (data,) = map(json.loads, result.stdout.splitlines())
     return data, {row["question"]: row for row in data["rows"]}
 
@@ -46,10 +46,15 @@ def test_games_of_people_are_two_groups(tmp_path: Path) -> None:
     assert "seat-1" not in rows and "seat-1" in compared(db, "--question", "seat-1")[1]
     text = run_here("stats", db, "--compare", "--question", "minutes").stdout
     assert "10 games to 10 games, not paired" in text and "bots" not in text and "correlation" not in text
-    assert "main question, named on the command line: minutes, by itself at 5 %" in text
-    assert "* survives Holm's correction at 5 % among 4 other questions" in text
-    assert "> length, minutes" in text and "5.5 to 7.5: +2.0 (-0.8 to +4.8); p 0.16; n=10 and 10" in text
-    assert "place 3 won" in text and "20% to 100%: +80.0 points (+38.4 to +94.3) *" in text
+    assert unsaid(
+        text,
+        "main question, named on the command line: minutes, by itself at 5 %",
+        "* survives Holm's correction at 5 % among 4 other questions",
+        "> length, minutes",
+        "5.5 to 7.5: +2.0 (-0.8 to +4.8); p 0.16; n=10 and 10",
+        "place 3 won",
+        "20% to 100%: +80.0 points (+38.4 to +94.3) *",
+    ) == []
     assert "no main question was named" in run_here("stats", db, "--compare").stdout
     assert run_here("stats", db, "--compare", "--exclude-irregular", "--question", "minutes").stdout == text
 
@@ -98,8 +103,7 @@ def test_pairs_of_real_games_once_more(tmp_path: Path) -> None:
         [any("shogun" in result.fold.state.roles[seat] for seat in samurai.scoring.score(result.fold.state).winners) for result in pair]
         for pair in made
     ]
-    db = tmp_path / "x.db"
-    assert run_here("summarize", tmp_path, "--db", db).returncode == 0
+    db = summarized(tmp_path)
     data, rows = compared(db)
     assert data["pairs"] == 12 and data["bots"] == ["heuristic"] * 5
     a, b = np.transpose(np.array(steps, dtype=float))
@@ -113,8 +117,7 @@ def test_pairs_of_real_games_once_more(tmp_path: Path) -> None:
     table = [[sum(pair == [x, y] for pair in won) for y in (True, False)] for x in (True, False)]
     few, differ = min(table[0][1], table[1][0]), table[0][1] + table[1][0]
     mid = tables.mcnemar(table, exact=True).pvalue - scipy.binom.pmf(few, differ, 0.5) if 2 * few < differ else 1.0
-    assert shogun["p"] == pytest.approx(mid)
-    assert shogun["first"] == pytest.approx(100 * sum(x for x, _ in won) / 12)
+    assert (shogun["p"], shogun["first"]) == (pytest.approx(mid), pytest.approx(100 * sum(x for x, _ in won) / 12))
     ps = sorted(row["p"] for row in rows.values() if "p" in row)
     assert min(row["holm"] for row in rows.values() if "p" in row) == pytest.approx(min(1, len(ps) * ps[0]))
     other = tmp_path / "y.db"
@@ -141,10 +144,8 @@ def test_a_made_up_box_is_counted_when_asked_for(tmp_path: Path) -> None:
     clans = games.load("shinobi_clans")
     how: dict[str, Any] = {"players": 3, "bots": ("random",), "reporter": "open"}
     list(pairs(clans, 1, 5, tmp_path, options={}, other={"final_tie": "last_round_gold"}, **how))
-    db = tmp_path / "x.db"
-    assert run_here("summarize", tmp_path, "--db", db).returncode == 0
-    result = run_here("stats", db, "--compare")
-    assert result.returncode == 2 and "counted with `--made-up` only" in result.stderr
+    db = summarized(tmp_path)
+    assert "counted with `--made-up` only" in run_here("stats", db, "--compare", code=2).stderr
     data, rows = compared(db, "--made-up")
     assert data["pairs"] == 1 and "steps" in rows and "p" not in rows["steps"]
     assert rows["rounds"]["difference"] == 0 and "holm" not in rows["rounds"]  # three rounds by any rule

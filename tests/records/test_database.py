@@ -170,8 +170,7 @@ def test_every_table_and_column_is_explained(logs: Path, db: Path) -> None:
     assert set(tables) == {*schema.TABLES, *schema.OTHERS}
 
 
-def test_a_log_that_has_grown_is_put_in_place_of_the_old_one(tmp_path: Path, db: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_log_that_has_grown_is_put_in_place_of_the_old_one(log: Path, tmp_path: Path, db: Path) -> None:
     whole = honest(3).splitlines(True)
     cut = [i for i, row in enumerate(whole) if b'"done":true' in row][20] + 1
     log.write_bytes(b"".join(whole[:cut]))
@@ -188,8 +187,7 @@ def test_a_log_that_has_grown_is_put_in_place_of_the_old_one(tmp_path: Path, db:
     assert dump(db) == dump(fresh)
 
 
-def test_an_edited_log_is_a_conflict(tmp_path: Path, db: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_an_edited_log_is_a_conflict(log: Path, db: Path) -> None:
     log.write_bytes(honest())
     load(db, log)
     before = dump(db)
@@ -239,15 +237,13 @@ def test_a_database_that_would_be_empty_is_not_made(tmp_path: Path) -> None:
         assert not db.exists()
 
 
-def test_a_torn_log_is_loaded_as_far_as_it_holds(tmp_path: Path, db: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_torn_log_is_loaded_as_far_as_it_holds(log: Path, db: Path) -> None:
     log.write_bytes(honest()[:-20])
     assert load(db, log) == (1, 0, 0, 0)
     assert rows(db, "SELECT torn, status FROM logs") == [(1, "found")]
 
 
-def test_unusable_databases_get_one_sentence(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_unusable_databases_get_one_sentence(log: Path, tmp_path: Path) -> None:
     log.write_bytes(honest())
     text = tmp_path / "text.db"
     text.write_text("this is no database, and it is long enough to be one " * 40)
@@ -280,8 +276,7 @@ def test_a_folder_that_may_not_be_written(tmp_path: Path, logs: Path) -> None:
 def test_an_error_of_the_file_system_gets_one_sentence(tmp_path: Path, logs: Path) -> None:
     db = Path("/dev/full")
     if db.exists():
-        result = run("summarize", logs, "--db", db)
-        assert result.returncode == 2 and len(result.stderr.splitlines()) == 1
+        assert len(run("summarize", logs, "--db", db, code=2).stderr.splitlines()) == 1
 
 
 def test_a_locked_database_is_waited_for(logs: Path, db: Path) -> None:
@@ -374,8 +369,7 @@ def test_pc68_rows_that_do_not_arrive_are_an_error(logs: Path, db: Path, monkeyp
     assert not db.exists()  # it would hold nothing
 
 
-def test_unsealed_logs_have_a_chain_too(tmp_path: Path, db: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_unsealed_logs_have_a_chain_too(log: Path, db: Path) -> None:
     bare = from_data(as_data(honest()), sealed=False)
     log.write_bytes(bare)
     assert load(db, log) == (1, 0, 0, 0) and load(db, log) == (0, 0, 1, 0)

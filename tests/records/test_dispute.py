@@ -70,8 +70,7 @@ def test_a_ruling_an_appeal_and_a_note_lead_to_the_line(ruled: Path, n: int, abo
         assert found.ruled is not None and found.ruled.n == n
 
 
-def test_a_line_that_no_rule_minds(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_line_that_no_rule_minds(log: Path) -> None:
     typed(log, CORRECTED)
     told = plain(page(dispute(str(log), 4)))
     assert (
@@ -80,16 +79,14 @@ def test_a_line_that_no_rule_minds(tmp_path: Path) -> None:
     assert "amended by line" in plain(page(dispute(str(log), 12)))
 
 
-def test_what_would_have_been_legal_is_named_where_the_line_was_not(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_what_would_have_been_legal_is_named_where_the_line_was_not(log: Path) -> None:
     typed(log, [*ROUND[:3], "4: k1 ! in a hurry"])
     told = plain(page(dispute(str(log), 8)))
     assert "Legal instead: 3 Cho attacks 1 Ana, says katana" in told and "because: in a hurry" in told
     assert "Legal instead" not in plain(page(dispute(str(log), 7)))
 
 
-def test_names_and_reasons_are_texts(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_names_and_reasons_are_texts(log: Path) -> None:
     typed(log, [*FORCED[:-1], f"rule violation SB-REVEAL-08 fix of=16 ! {NASTY[2]}"], NASTY)
     made = page(dispute(str(log), 16))
     tags = Tags(made)
@@ -140,10 +137,9 @@ def pages(path: Path, tmp_path: Path) -> int:
 @pytest.mark.browser
 @in_browser
 @pytest.mark.parametrize("name", games.NAMES)
-def test_it_prints_on_one_sheet(name: str, tmp_path: Path) -> None:
+def test_it_prints_on_one_sheet(log: Path, name: str, tmp_path: Path) -> None:
     game: Any = games.load(name)
     made = one(game, 5, players=game.about.players[-1], reporter="open")
-    log = tmp_path / "log.jsonl"
     log.write_bytes(sealed_bytes(made.lines))
     last = max(getattr(line, "n", 0) for line in made.lines)
     for n in (2, last // 2, last - 1):

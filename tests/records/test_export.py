@@ -71,8 +71,7 @@ def told(path: Path) -> None:
 def test_nobody_is_known_again(tmp_path: Path) -> None:
     log, out = tmp_path / "log.jsonl", tmp_path / "out.jsonl"
     told(log)
-    result = run("export", log, "--anon", "--out", out)
-    assert result.returncode == 0, result.stderr
+    result = run("export", log, "--anon", "--out", out, code=0)
     text = out.read_text(encoding="utf-8")
     for word in (
         *SECRET,
@@ -98,8 +97,7 @@ def test_nobody_is_known_again(tmp_path: Path) -> None:
     assert before == after
 
 
-def test_what_is_asked_for_stays(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_what_is_asked_for_stays(log: Path, tmp_path: Path) -> None:
     log.write_bytes(honest())
     rows = as_data(log.read_bytes())
     n = max(row.get("n", 0) for row in rows)
@@ -133,10 +131,9 @@ def test_one_person_in_several_logs(tmp_path: Path) -> None:
     assert run_here("export", tmp_path / "none", "--anon", "--out", tmp_path / "x").returncode == 2
 
 
-def test_nothing_hidden_goes_along(game: Game[Any], tmp_path: Path) -> None:
+def test_nothing_hidden_goes_along(log: Path, game: Game[Any], tmp_path: Path) -> None:
     result = one(game, 2, reporter="open")
     head, whole = result.lines[0], result.lines[1:]
-    log = tmp_path / "log.jsonl"
     half = [x for x in whole[: len(whole) * 2 // 3] if not isinstance(x, lines.EndLine)]
     log.write_bytes(sealed_bytes([head, *planted(half, "open", False)]))
     made, said = Anonymous().run(str(log))
@@ -239,8 +236,7 @@ def test_the_schema_command() -> None:
 # --- rulings ---------------------------------------------------------------------------------------------------------
 
 
-def test_slips(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_slips(log: Path, tmp_path: Path) -> None:
     typed(
         log,
         [*FORCED, "call by=Eve who resolves?", "rule violation SB-REVEAL-08 leave of=16 by=Eve ! nothing was gained"],

@@ -48,8 +48,7 @@ def test_a_proof_that_could_not_be_made_is_no_proof(sword: Path, bare: dict[str,
     result = run("audit", "--prove", sword, env=bare)
     assert result.returncode == 2 and clean(result)
     assert "not decided: a proof needs SciPy" in " ".join(result.stdout.split())
-    odds = run("odds", sword, "--at", "20", env=bare)
-    assert odds.returncode == 2 and "needs SciPy" in odds.stderr
+    assert "needs SciPy" in run("odds", sword, "--at", "20", env=bare, code=2).stderr
 
 
 def test_a_proof_without_an_answer_is_no_proof() -> None:

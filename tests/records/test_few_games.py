@@ -21,8 +21,7 @@ def database(folder: Path, made_up: bool) -> Path:
     for seed in range(3):
         raw = sealed_bytes(one(games.load("shinbi"), seed, players=4).lines)
         (folder / f"{seed}.jsonl").write_bytes(forged(raw, invent) if made_up else raw)
-    result = run_here("summarize", folder, "--db", folder / "few.db")
-    assert result.returncode == 0, result.stderr
+    run_here("summarize", folder, "--db", folder / "few.db", code=0)
     return folder / "few.db"
 
 
@@ -44,8 +43,7 @@ def test_wins_are_counted_from_one_game_on(printed: Path) -> None:
 
 def test_an_answer_says_how_many_games_it_leaves_out(invented: Path) -> None:
     for question in ("seats", "never_played", "in_hand"):
-        told = run_here("ask", invented, question)
-        assert told.returncode == 1
+        told = run_here("ask", invented, question, code=1)
         assert "left out: 3 games with a made-up box (`--made-up` counts them)" in told.stdout
     told = run_here("ask", invented, "seats", "--made-up")
     assert told.returncode == 0 and "left out" not in told.stdout and "box made-up" in told.stdout

@@ -51,7 +51,7 @@ def forms(path: Path, eyes: Sequence[Literal["open", "public"] | int] = EYES) ->
         yield sealed_bytes(lines)
 
 
-def test_words_in_every_free_place(honest: list[dict[str, Any]], new: Callable[[], str], tmp_path: Path) -> None:
+def test_words_in_every_free_place(log: Path, honest: list[dict[str, Any]], new: Callable[[], str]) -> None:
     """What can be typed at the table: skip, fact, chk, set, show, a ruling, a note, an answer, an end that was declared."""
     at = next(row["n"] for row in reversed(honest) if row.get("n") and row["line"] != "end")
     base = {"t": 10**9, "entry": 9000, "typed": new(), "reason": new(), "verdict": "irregular", "done": True}
@@ -84,18 +84,16 @@ def test_words_in_every_free_place(honest: list[dict[str, Any]], new: Callable[[
             row["n"] = n + len(free) + k
     rows[0] = {**rows[0], "program": new(), "policy": new(), "box": {**rows[0].get("box", {}), "name": new()}}
     rows[0]["options"] = {**rows[0]["options"], new(): new()}
-    log = tmp_path / "log.jsonl"
     log.write_bytes(from_data(rows))
     for copy in forms(log):
         assert b"privatus" not in copy
 
 
 def test_words_in_every_member_of_a_log_made_by_hand(
-    honest: list[dict[str, Any]], new: Callable[[], str], tmp_path: Path
+    log: Path, honest: list[dict[str, Any]], new: Callable[[], str]
 ) -> None:
     """Six logs; each copied for another eye than the one before it."""
     drawn = random.Random(f"by hand {honest[0]['game']}")
-    log = tmp_path / "log.jsonl"
     for i in range(6):
         rows = [row if not n or drawn.random() > 0.1 else replaced(row, new, False) for n, row in enumerate(honest)]
         log.write_bytes(from_data(rows))

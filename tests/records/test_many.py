@@ -30,17 +30,19 @@ def names(found: list[str | UnreadableSource], folder: Path) -> list[str]:
 
 
 def test_patterns(folder: Path) -> None:
-    assert names(find([str(folder / "*.jsonl")]), folder) == ["a.jsonl", "b.jsonl", "bad.jsonl"]
-    assert names(find([str(folder / "**" / "c.jsonl")]), folder) == ["sub/c.jsonl"]
-    assert names(find([str(folder / "s?b")]), folder) == ["sub/c.jsonl", "sub/x[1].jsonl"]
-    assert names(find([str(folder / "sub" / "x[1].jsonl")]), folder) == ["sub/x[1].jsonl"]
+    for pattern, files in {
+        "*.jsonl": ["a.jsonl", "b.jsonl", "bad.jsonl"],
+        "**/c.jsonl": ["sub/c.jsonl"],
+        "s?b": ["sub/c.jsonl", "sub/x[1].jsonl"],
+        "sub/x[1].jsonl": ["sub/x[1].jsonl"],
+    }.items():
+        assert names(find([str(folder / pattern)]), folder) == files, pattern
     (refused,) = find([str(folder / "z*.jsonl")])
     assert isinstance(refused, UnreadableSource) and "pattern" in refused.why
 
 
 def test_seen_is_judged_and_refused(folder: Path) -> None:
-    result = run("audit", folder, folder / "z*", folder / "nowhere.jsonl")
-    assert result.returncode == 2
+    result = run("audit", folder, folder / "z*", folder / "nowhere.jsonl", code=2)
     assert result.stdout.splitlines()[-1].endswith("(7 files seen = 4 judged + 3 refused)")
 
 

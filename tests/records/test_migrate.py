@@ -80,5 +80,4 @@ def test_text_is_searched(tmp_path: Path) -> None:
 
 def test_statistics_refuse_an_older_file_with_a_sentence(tmp_path: Path) -> None:
     shutil.copy(DATA / "version-1.db", tmp_path / "old.db")
-    result = run("stats", tmp_path / "old.db")
-    assert result.returncode == 2 and "older version: run `records summarize" in result.stderr
+    assert "older version: run `records summarize" in run("stats", tmp_path / "old.db", code=2).stderr

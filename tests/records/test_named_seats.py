@@ -11,6 +11,7 @@ from referee.engine.steps import Sit
 from referee.journal.head import make_head
 from referee.journal.lines import StepLine
 from referee.simulate.run import one, sealed_bytes
+from tests.kit.entries import accept, close
 from tests.records.logs import ROUND, run_here, typed
 
 
@@ -34,8 +35,7 @@ def test_a_name_is_a_seat_for_every_eye(log: Path, tmp_path: Path) -> None:
         assert run_here("view", log, "--for", who, "--out", page).returncode == 0
         pages.append(page.read_bytes())
     assert pages[0] == pages[1]
-    told = run_here("export", log, "--anon", "--for", "Ben", "--out", tmp_path / "o.jsonl")
-    assert told.returncode == 0
+    run_here("export", log, "--anon", "--for", "Ben", "--out", tmp_path / "o.jsonl", code=0)
 
 
 def test_a_name_that_nobody_has_is_said(log: Path, tmp_path: Path) -> None:
@@ -45,16 +45,14 @@ def test_a_name_that_nobody_has_is_said(log: Path, tmp_path: Path) -> None:
         ["export", log, "--anon", "--out", tmp_path / "x.jsonl"],
     ]
     for command in commands:
-        told = run_here(*command, "--for", "Zoe")
-        assert told.returncode == 2 and "'Zoe' is neither a seat" in told.stderr, command
+        assert "'Zoe' is neither a seat" in run_here(*command, "--for", "Zoe", code=2).stderr
         assert run_here(*command, "--for", "0").returncode == 2
     assert not (tmp_path / "x.html").exists() and not (tmp_path / "x.jsonl").exists()
 
 
 def test_places_and_cards_of_the_odds_by_their_names(log: Path) -> None:
     def asked(zone: str, card: str) -> str:
-        told = run_here("odds", log, "--at", "14", "--zone", zone, "--card", card)
-        assert told.returncode == 0, told.stderr
+        told = run_here("odds", log, "--at", "14", "--zone", zone, "--card", card, code=0)
         return told.stdout
 
     assert asked("kept:2", "katana") == asked("kept:Ben", "k") == asked("kept.ben", "espada")
@@ -69,10 +67,8 @@ def test_cards_of_a_ledger_by_code_and_printed_name(tmp_path: Path) -> None:
     game = games.load("samurai_sword")
     head = make_head(game, ("Ana", "Ben", "Cho", "Dai"), log_id="S")
     table = LoadedGame(game).table_of(head, path=path).session
-    for entry in ("setup mus goe chi iey start 1", "bk 2 w"):
-        assert table.enter(entry).kind == "accepted"
-    assert table.writer is not None
-    table.writer.close()
+    accept(table, "setup mus goe chi iey start 1", "bk 2 w")
+    close(table)
     answers = {run_here("odds", path, "--at", "3", "--zone", zone, "--card", card).stdout
                for zone in ("hand:2", "hand:Ben") for card in ("pa", "parry", "Parry")}  # fmt: skip
     assert len(answers) == 1 and "Parry in the hand of 2 Ben" in answers.pop()

@@ -16,8 +16,7 @@ def test_a_page_says_who_sat_where_from_which_line_on(tmp_path: Path) -> None:
     typed(tmp_path / "a.jsonl", [*ROUND, "seat 3 Eve", "k.s", "-"])
     laid = tape(str(tmp_path / "a.jsonl"))
     made = drawn(laid)
-    assert made.players == ["1 Ana", "2 Ben", "3 Cho, Eve from line 14", "4 Dai"]
-    assert made.seats[2] == "3 Cho/Eve"
+    assert (made.players, made.seats[2]) == (["1 Ana", "2 Ben", "3 Cho, Eve from line 14", "4 Dai"], "3 Cho/Eve")
     titles = {node[1].get("aria-label", "").split(",")[0] for node in made.nodes}
     assert {"3 Cho", "3 Eve"} <= titles
     last = [made.nodes[n][1].get("aria-label") for _, inside in made.stops[-1]["zones"] for n in inside]

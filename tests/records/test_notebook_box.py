@@ -22,9 +22,8 @@ from referee.engine.game import Setup
 from referee.engine.steps import Show
 from referee.games.samurai_sword.statistics import SamuraiCollector
 from referee.games.samurai_sword.steps import EndTurn
-from referee.journal import lines
-from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
+from tests.kit.logs import folded, parted
 from tests.records.evenings import evenings
 from tests.records.logs import as_data, run, run_here
 from tests.records.test_notebook import told
@@ -146,10 +145,8 @@ def test_questions_on_a_screen(tmp_path: Path) -> None:
     with closing(sqlite3.connect(db)) as conn:
         assert [tuple(row.values()) for row in asked(db, "said")] == conn.execute(sql).fetchall() != []
     assert run_here("ask", db, "versions").returncode == 1
-    refused = run_here("ask", db, "why")
-    assert refused.returncode == 2 and "there is no question why; there is seats, roles" in refused.stderr
-    refused = run_here("ask", tmp_path / "no.db", "length")
-    assert refused.returncode == 2 and "there is no database" in refused.stderr
+    assert "there is no question why; there is seats, roles" in run_here("ask", db, "why", code=2).stderr
+    assert "there is no database" in run_here("ask", tmp_path / "no.db", "length", code=2).stderr
 
 
 # --- once more from the lines -------------------------------------------------------------------------------------------
@@ -208,11 +205,8 @@ def test_samurai_sword_from_the_lines(tmp_path: Path) -> None:
     there: Counter[tuple[str, str]] = Counter()
     for seed in range(2):
         made = one(games.load("samurai_sword"), seed, players=4, reporter="open")
-        head, *rest = made.lines
-        assert isinstance(head, lines.Head)
-        fold = Fold(games.load("samurai_sword"), head)
-        for line in rest:
-            fold.feed(line)
+        head, rest = parted(made.lines)
+        fold = folded(games.load("samurai_sword"), head, rest)
         winners = games.load("samurai_sword").scoring.score(fold.state).winners
         roles = [role.rstrip("123") for role in fold.state.roles[1:]]
         there.update({("role", role) for role in roles})

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import referee
-from tests.records.logs import as_data, from_data, run_here
+from tests.records.logs import as_data, from_data, run_here, summarized
 from tests.records.test_stats_hand import ATTACKS, PAID, write
 
 NOTES = "\n".join(
@@ -17,16 +17,13 @@ NOTES = "\n".join(
 
 
 def loaded(folder: Path, *logs: Path) -> Path:
-    db = folder / "x.db"
-    assert run_here("summarize", *logs, "--db", db).returncode == 0
-    return db
+    return summarized(*logs, db=folder / "x.db")
 
 
 def test_a_transcript_and_a_pipe_have_no_time(tmp_path: Path) -> None:
     one, two, notes = tmp_path / "one.jsonl", tmp_path / "two.jsonl", tmp_path / "notes.txt"
     notes.write_text(NOTES)
-    done = referee("play", "shinbi", str(notes), "--log", str(one), cwd=tmp_path)
-    assert done.code == 0, done.err
+    referee("play", "shinbi", str(notes), "--log", str(one), cwd=tmp_path, code=0)
     assert referee("play", "shinbi", "--log", str(two), cwd=tmp_path, typed=NOTES).code == 0
     db = loaded(tmp_path, one, two)
     assert "nothing" in run_here("ask", db, "length").stdout and "nothing" in run_here("ask", db, "turn_time").stdout

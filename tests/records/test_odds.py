@@ -40,6 +40,11 @@ def registered() -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
 @pytest.mark.parametrize(
     ("name", "players", "turned", "worlds", "what", "chance"), POSITIONS, ids=[p[0] for p in POSITIONS]
 )
@@ -59,9 +64,8 @@ def test_figures(name: str, players: int, turned: list[str], worlds: int, what: 
 
 
 @pytest.mark.parametrize("all_same", [False, True])
-def test_lazy_facts_about_another_target_move_the_chance(all_same: bool) -> None:
+def test_lazy_facts_about_another_target_move_the_chance(table: Table, all_same: bool) -> None:
     """L1 and L2: 4/9 instead of 1/2."""
-    table = Table()
     table.turn(1, "4? 3?", "same")
     if all_same:
         table.call(1, "p", "2?", True)
@@ -70,9 +74,8 @@ def test_lazy_facts_about_another_target_move_the_chance(all_same: bool) -> None
     assert (call.chance, call.of) == (Fraction(4, 9), 3_888 if all_same else 15_552)
 
 
-def test_a_call_that_was_made() -> None:
+def test_a_call_that_was_made(table: Table) -> None:
     """Before the line of the call, and what came of it."""
-    table = Table()
     table.turn(1, "4k 3s")
     n = table.call(1, "i", "2h")
     found = odds(SHINBI, table.fold, n)
@@ -82,8 +85,7 @@ def test_a_call_that_was_made() -> None:
     assert not found.now
 
 
-def test_cards_turned_up_and_a_place_asked_about() -> None:
-    table = Table()
+def test_cards_turned_up_and_a_place_asked_about(table: Table) -> None:
     first = table.turn(1, "4k 3s")
     n = table.turn(2, "4h 1k")
     assert [odd.chance for odd in odds(SHINBI, table.fold, n).before] == [Fraction(1, 3), Fraction(1, 4)]
@@ -93,24 +95,21 @@ def test_cards_turned_up_and_a_place_asked_about() -> None:
     assert (asked_one.chance, asked_one.came) == (Fraction(1, 3), None)
 
 
-def test_what_comes_later_is_not_known_yet() -> None:
-    table = Table()
+def test_what_comes_later_is_not_known_yet(table: Table) -> None:
     n = table.turn(1, "4k 3s")
     table.turn(2, "4h 1k")
     table.turn(3, "2s 1h")
     assert odds(SHINBI, table.fold, n).now[0].chance == Fraction(1, 2)
 
 
-def test_a_record_that_contradicts_itself_has_no_chances() -> None:
-    table = Table()
+def test_a_record_that_contradicts_itself_has_no_chances(table: Table) -> None:
     table.turn(1, "4k 3s")
     n = table.turn(2, "4k 1k")
     (odd,) = odds(SHINBI, table.fold, n).now
     assert (odd.verdict, odd.chance) == ("undecided", None)
 
 
-def test_lines_without_hidden_things() -> None:
-    table = Table()
+def test_lines_without_hidden_things(table: Table) -> None:
     found = odds(SHINBI, table.fold, 1)
     assert not found.before
     assert not found.exact
@@ -118,8 +117,8 @@ def test_lines_without_hidden_things() -> None:
         odds(SHINBI, table.fold, 99)
 
 
+@pytest.mark.usefixtures("scipy")
 def test_other_games_say_certain_possible_or_impossible() -> None:
-    pytest.importorskip("scipy")
     log = Log(TOY)
     log.play(SetupStep(0))
     played = log.play(Play(1, "kohinoor"))
@@ -128,15 +127,15 @@ def test_other_games_say_certain_possible_or_impossible() -> None:
     later = log.play(Play(2, "opal"))
     (odd,) = odds(TOY, log.fold, played).before
     assert (odd.verdict, odd.chance, odd.came) == ("possible", None, True)
-    (jade,) = odds(TOY, log.fold, stolen, zone="hand:2", card="jade").now
-    assert jade.verdict == "possible"
-    (jewel,) = odds(TOY, log.fold, later, zone="hand:2", card="kohinoor").now
-    assert jewel.verdict == "impossible"
-    (pile,) = odds(TOY, log.fold, later, zone="pile", card="opal").now
-    assert pile.verdict == "certain"
+    for line, zone, card, said in (
+        (stolen, "hand:2", "jade", "possible"),
+        (later, "hand:2", "kohinoor", "impossible"),
+        (later, "pile", "opal", "certain"),
+    ):
+        assert [odd.verdict for odd in odds(TOY, log.fold, line, zone=zone, card=card).now] == [said], card
     everything = odds(TOY, log.fold, later, zone="hand:1").now
     assert [odd.text.split()[0] for odd in everything] == ["ruby", "jade", "opal", "kohinoor"]
-    assert found_data(log, played) == {
+    assert odds(TOY, log.fold, played).data() == {
         "at": played,
         "before": [{"text": "kohinoor in the hand of @1", "verdict": "possible", "of": 0, "came": True}],
         "now": [],
@@ -145,10 +144,6 @@ def test_other_games_say_certain_possible_or_impossible() -> None:
     }
     with pytest.raises(ValueError, match="no zone 'attic'; there is deck, pile"):
         odds(TOY, log.fold, later, zone="attic")
-
-
-def found_data(log: Log, n: int) -> dict[str, object]:
-    return odds(TOY, log.fold, n).data()
 
 
 def test_a_card_out_of_a_deck_that_was_shuffled_in_the_same_line() -> None:
@@ -163,10 +158,10 @@ def test_a_card_out_of_a_deck_that_was_shuffled_in_the_same_line() -> None:
     assert verdict(account.until(2), "deck", "A") == "impossible"
 
 
+@pytest.mark.usefixtures("scipy")
 @given(st.randoms(use_true_random=False), st.integers(1, 9))
 @settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_verdicts_against_all_deals(chance: Random, steps: int) -> None:
-    pytest.importorskip("scipy")
     history = History(chance, 0.0, 0.0, steps)
     deals = Deals(history.manifest, history.start, ZONES)
     assert enumerate_all(deals, history.account)
@@ -177,8 +172,7 @@ def test_verdicts_against_all_deals(chance: Random, steps: int) -> None:
             assert verdict(history.account, zone, card) == right
 
 
-def test_chances_as_data() -> None:
-    table = Table()
+def test_chances_as_data(table: Table) -> None:
     n = table.turn(1, "4k 3s")
     told = odds(SHINBI, table.fold, n).data()["now"][0]
     assert told == {

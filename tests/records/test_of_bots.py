@@ -12,8 +12,7 @@ from tests.records.logs import run_here
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bots")
     how = ["--compare", "triple_ban=off", "-n", "2", "--players", "4", "--bots", "random", "--out", "compared"]
-    done = referee("simulate", "shinbi", *how, cwd=folder)
-    assert done.code == 0, done.err
+    referee("simulate", "shinbi", *how, cwd=folder, code=0)
     assert run_here("summarize", folder / "compared", "--db", folder / "x.db").returncode == 0
     return folder / "x.db"
 

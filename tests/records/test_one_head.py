@@ -11,6 +11,7 @@ from referee.journal.lines import Head
 from referee.table.frontend.batch import enter
 from referee.table.session.people import name_fault
 from referee.table.setup.opening import Opening
+from tests.kit.entries import accept, expect
 from tests.records.logs import FORCED, run, run_here, typed
 from tests.table.logs import begin
 
@@ -73,14 +74,12 @@ def test_names_are_exchanged_with_the_persons_that_they_are(tmp_path: Path) -> N
     for n, seat in enumerate(session.fold.head.seats, 1):
         seat.person = f"P{n}"
     session.enter("setup o r z p start 1")
-    reply = session.enter("amend 0 exchange 1 Cho")
-    assert reply.kind == "accepted"
+    reply = accept(session, "amend 0 exchange 1 Cho")
     assert reply.said[0].text == "head: seat 1 was Ana; now: Cho; seat 3 was Cho; now: Ana"
     assert [(s.name, s.person) for s in session.fold.head.seats] == [
         ("Cho", "P3"), ("Ben", "P2"), ("Ana", "P1"), ("Dai", "P4"),
     ]  # fmt: skip
-    refused = session.enter("amend 0 seat 2 Dai")
-    assert (refused.kind, refused.suggestions) == ("refused", ("amend 0 exchange 2 4",))
+    expect(session, "amend 0 seat 2 Dai", kind="refused", suggestions=("amend 0 exchange 2 4",))
     assert session.enter("amend 0 exchange 2 2").kind == "refused"
 
 

@@ -13,7 +13,7 @@ from records.database.people import people as seating
 from records.logs import source
 from records.statistics.adjusted import ADVANTAGE, PLAYER, RatedSide, always, average, strengths
 from tests.kit.later import Later
-from tests.records.logs import as_data, clean, from_data, run_here, typed
+from tests.records.logs import as_data, clean, from_data, run_here, summarized, typed
 from tests.records.test_stats_hand import ATTACKS, PAID, evening
 from tests.records.two_arms import game
 
@@ -149,14 +149,11 @@ def named(folder: Path, count: int, spell: Any, **more: Any) -> Path:
         rows[0]["at"] = evening(i)
         rows[0]["seats"] = [{"id": k, "name": name} for k, name in enumerate(spell(i), 1)]
         path.write_bytes(from_data(rows))
-    db = folder / "x.db"
-    assert run_here("summarize", folder, "--db", db).returncode == 0
-    return db
+    return summarized(folder)
 
 
 def sections(db: Path, *options: str) -> dict[str, Any]:
-    result = run_here("stats", db, "shinbi", "--json", *options)
-    assert result.returncode == 0, result.stderr
+    result = run_here("stats", db, "shinbi", "--json", *options, code=0)
     return {s["name"]: s for s in json.loads(result.stdout)["sections"]}
 
 
@@ -272,10 +269,7 @@ def test_two_who_sat_in_one_seat_are_rated_by_neither(tmp_path: Path) -> None:
         ([], {}, {2}),
     ],
 )
-def test_who_comes_back_is_nobody_else(
-    came: list[str], later: dict[int, list[str]], home: set[int], tmp_path: Path
-) -> None:
-    log = tmp_path / "log.jsonl"
+def test_who_comes_back_is_nobody_else(log: Path, came: list[str], later: dict[int, list[str]], home: set[int]) -> None:
     typed(log, ["setup o r z p start 1", ATTACKS[0], "drop 2 !", *came], options={"leaver": "ghost"})
     opened = source.opened(str(log))
     with opened.reader.file:

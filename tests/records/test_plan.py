@@ -22,8 +22,7 @@ COMPARE = ["--compare", "triple_ban=off"]
 
 
 def plan(db: Path, *options: str) -> list[dict[str, Any]]:
-    result = run_here("plan", db, *options, "--json")
-    assert result.returncode == 0, result.stderr
+    result = run_here("plan", db, *options, "--json", code=0)
     return [json.loads(row) for row in result.stdout.splitlines()]
 
 
@@ -98,8 +97,7 @@ def test_only_games_count_that_come_after_the_plan(tmp_path: Path) -> None:
         first, second = plan(db)[0]["looks"]
         assert round(first["z"], 3) == 2.449 and round(second["z"], 3) == 3.903 and second["beyond"]
     assert "a difference beyond chance, as planned" in run_here("plan", db).stdout
-    result = run_here("plan", db, "--withdraw", "1")
-    assert result.returncode == 0 and "plan 1 is withdrawn" in result.stdout
+    assert "plan 1 is withdrawn" in run_here("plan", db, "--withdraw", "1", code=0).stdout
     assert "no plan 1 that could be withdrawn" in refused(db, "--withdraw", "1")
     assert "withdrawn" in plan(db)[0]["plan"] and "plan 1 tests it" not in run_here("stats", db, "--compare").stdout
 

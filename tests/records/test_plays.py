@@ -14,7 +14,7 @@ import pytest
 from referee import games
 from referee.simulate.run import one, sealed_bytes
 from tests.records.evenings import evenings
-from tests.records.logs import as_data, from_data, run, run_here, typed
+from tests.records.logs import as_data, from_data, run, run_here, summarized, typed
 from tests.records.test_stats_hand import ATTACKS
 
 
@@ -24,15 +24,13 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def plays(*arguments: str | Path) -> list[dict[str, Any]]:
-    result = run_here("export", *arguments, "--plays", "bgstats")
-    assert result.returncode == 0, result.stderr
+    result = run_here("export", *arguments, "--plays", "bgstats", code=0)
     found: list[dict[str, Any]] = json.loads(result.stdout)
     return found
 
 
 def rows(*arguments: str | Path, delimiter: str = ",") -> list[dict[str, str]]:
-    result = run_here("export", *arguments, "--plays", "bgg")
-    assert result.returncode == 0, result.stderr
+    result = run_here("export", *arguments, "--plays", "bgg", code=0)
     return [*csv.DictReader(io.StringIO(result.stdout), delimiter=delimiter)]
 
 
@@ -83,8 +81,7 @@ def test_logs_without_a_database(db: Path, tmp_path: Path) -> None:
     assert result.returncode == 1 and "broken.jsonl: " in result.stderr and len(json.loads(result.stdout)) == 1
     result = run_here("export", broken, "--plays", "bgstats")
     assert result.returncode == 2 and not result.stdout and "there is no game to hand over" in result.stderr
-    result = run_here("export", tmp_path / "none", "--plays", "sheet")
-    assert result.returncode == 2 and "No such file" in result.stderr
+    assert "No such file" in run_here("export", tmp_path / "none", "--plays", "sheet", code=2).stderr
 
 
 def test_what_is_no_play_is_left_out(db: Path, tmp_path: Path) -> None:
@@ -110,8 +107,7 @@ def test_the_other_games_from_their_lines(game: str, tmp_path: Path) -> None:
     """Winners, scores and places by the last line of each log that says them; a place only where the scores tell it."""
     label = {"samurai_sword": "honor", "shinobi_clans": "gold", "ninjato": "honor"}[game]
     logs = [as_played(tmp_path / f"{seed}.jsonl", game, seed) for seed in range(3 if game == "samurai_sword" else 1)]
-    db = tmp_path / "x.db"
-    assert run_here("summarize", tmp_path, "--db", db).returncode == 0
+    db = summarized(tmp_path)
     found = {play["play"]["sourcePlayId"]: play["play"] for play in plays(db)}
     seen = 0
     for seed, log in enumerate(logs):
@@ -191,8 +187,7 @@ def test_a_page_to_print(tmp_path: Path) -> None:
         link.startswith("https://app.bgstatsapp.com/createPlay.html?data=") for link in links
     )
     assert json.loads(unquote(unescape(links[0]).partition("?data=")[2])) == plays(db)[0]["play"]
-    again = run_here("export", db, "--plays", "sheet", "--out", out)
-    assert again.returncode == 2 and "never written over" in again.stderr
+    assert "never written over" in run_here("export", db, "--plays", "sheet", "--out", out, code=2).stderr
 
 
 def test_the_decimals_and_the_mark_of_the_readers_choice(tmp_path: Path) -> None:
@@ -225,8 +220,7 @@ def test_the_decimals_and_the_mark_of_the_readers_choice(tmp_path: Path) -> None
         ["export", db, "--plays", "sheet", "--bom"],
     )
     for wrong in refusals:
-        refused = run_here(*wrong)
-        assert refused.returncode == 2 and "is for a CSV" in refused.stderr
+        assert "is for a CSV" in run_here(*wrong, code=2).stderr
 
 
 def test_two_spellings_of_one_person(tmp_path: Path) -> None:
@@ -243,8 +237,7 @@ def test_two_spellings_of_one_person(tmp_path: Path) -> None:
     assert "look alike" not in result.stderr + result.stdout and re.search(
         r"<td>José</td><td class=\"number\">4</td><td class=\"number\">4<", result.stdout
     )
-    result = run_here("export", db, "--plays", "bgg", "--same", "Zoe=José")
-    assert result.returncode == 2 and "sat at one table" in result.stderr
+    assert "sat at one table" in run_here("export", db, "--plays", "bgg", "--same", "Zoe=José", code=2).stderr
     assert run_here("export", db, "--anon", "--out", tmp_path / "x", "--same", "JOSÉ=José").returncode == 2
     assert {p["name"] for play in plays(db) for p in play["play"]["players"]} == {
         "Zoé",
@@ -255,9 +248,8 @@ def test_two_spellings_of_one_person(tmp_path: Path) -> None:
     }
 
 
-def test_who_went_home_and_who_took_a_seat(tmp_path: Path) -> None:
+def test_who_went_home_and_who_took_a_seat(log: Path) -> None:
     entries = ["setup o r z p start 1", "option leaver=ghost", ATTACKS[0], "set lives 1,1,0,0 ! x", *ATTACKS[1:3], "seat 3 Eve", "drop 4 !", "hkb", "k.k", "-"]
-    log = tmp_path / "log.jsonl"
     typed(log, entries, log_id="CHANGED")
     (play,) = plays(log)
     assert [p["name"] for p in play["play"]["players"]] == ["Ana", "Ben", "Cho / Eve", "Dai"]

@@ -26,6 +26,7 @@ from referee.proof.words import data, sentences
 from referee.simulate.run import one, sealed_bytes
 from tests.journal.logs import TOY, Log
 from tests.kit import registered as toy_game
+from tests.kit.logs import folded, head_of
 from tests.kit.work import calls
 from tests.toy.steps import Draw, Pass, Pay, Play, SetupStep, Steal
 
@@ -49,14 +50,11 @@ def clean(tmp_path: Path, game: Game[Any], fold: Fold, proof: Proof) -> list[lin
     log = open_log(game, fold, proof)
     audit = audited(tmp_path, log)
     assert audit.status == "sound", (audit.complaints, audit.differences)
-    head = log[0]
-    assert isinstance(head, lines.Head)
+    head = head_of(log)
     assert head.parent is not None
     assert (head.parent.log, head.parent.step) == (fold.head.id, fold.last)
     assert head.id != fold.head.id
-    again = Fold(game, head)
-    for line in log[1:]:
-        again.feed(line)
+    again = folded(game, head, log[1:])
     assert "impossible" not in again.now.verdicts.values(), again.now.findings
     if not fold.now.verdicts:
         assert not again.now.verdicts, again.now.findings
@@ -67,10 +65,10 @@ def clean(tmp_path: Path, game: Game[Any], fold: Fold, proof: Proof) -> list[lin
 # --- cards in a ledger -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("scipy")
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("reporter", ["bare", "open"])
 def test_honest_games_are_possible_and_open_to_a_clean_log(tmp_path: Path, seed: int, reporter: str) -> None:
-    pytest.importorskip("scipy")
     fold = one(TOY, seed, reporter=reporter).fold
     proof = prove(TOY, fold)
     assert proof.possible
@@ -82,48 +80,34 @@ def test_honest_games_are_possible_and_open_to_a_clean_log(tmp_path: Path, seed:
     assert cards.count("") <= reshuffled  # the last draw of a game may bring nothing
 
 
+@pytest.mark.usefixtures("scipy")
 def test_lines_that_cannot_all_be_true() -> None:
     """The only kohinoor lies in the pile, and is played again before anything was shuffled."""
-    pytest.importorskip("scipy")
-    log = Log(TOY)
-    log.play(SetupStep(0))
+    log = Log(TOY).each(SetupStep(0))
     first = log.play(Play(1, "kohinoor"))
-    log.play(Draw(2))
-    log.play(Draw(1))
-    log.play(Play(2, "opal"))
+    log.each(Draw(2), Draw(1), Play(2, "opal"))
     second = log.play(Play(1, "kohinoor"))
     log.play(Draw(2))
     proof = prove(TOY, log.fold)
-    assert proof.possible is False
-    assert proof.honest is False
-    assert proof.deal is None
-    assert proof.lines == (first, second)
-    assert proof.conflicts[0].first == second
-    assert proof.protest == (second,)
+    assert (proof.possible, proof.honest, proof.deal) == (False, False, None)
+    assert (proof.lines, proof.conflicts[0].first, proof.protest) == ((first, second), second, (second,))
     with pytest.raises(ValueError, match="no deal"):
         open_log(TOY, log.fold, proof)
 
 
+@pytest.mark.usefixtures("scipy")
 def test_what_was_amended_is_no_fact() -> None:
-    pytest.importorskip("scipy")
-    log = Log(TOY)
-    log.play(SetupStep(0))
-    log.play(Play(1, "kohinoor"))
-    log.play(Draw(2))
-    log.play(Draw(1))
-    log.play(Draw(2))
+    log = Log(TOY).each(SetupStep(0), Play(1, "kohinoor"), Draw(2), Draw(1), Draw(2))
     wrong = log.play(Play(1, "kohinoor"))
     log.amend(wrong, step=Play(1, "opal"))
     assert prove(TOY, log.fold).possible
     assert prove(TOY, (log.head, log.lines)).possible
 
 
+@pytest.mark.usefixtures("scipy")
 def test_a_rule_that_was_broken_is_shown_by_lines_together() -> None:
     """Who passed drew nothing but an opal since, and now has a jade. Possible, but not honest."""
-    pytest.importorskip("scipy")
-    log = Log(TOY)
-    log.play(SetupStep(0))
-    log.play(Play(1, "ruby"))
+    log = Log(TOY).each(SetupStep(0), Play(1, "ruby"))
     passed = log.play(Pass(2))
     drawn = log.play(Draw(2, "opal"))
     log.play(Draw(1))
@@ -134,16 +118,13 @@ def test_a_rule_that_was_broken_is_shown_by_lines_together() -> None:
     assert proof.honest is False
     assert len(proof.breach) == 1
     found = proof.breach[0]
-    assert found.rules == ("TOY-RAID-01",)
-    assert found.lines == (passed, drawn, shown)
+    assert (found.rules, found.lines) == (("TOY-RAID-01",), (passed, drawn, shown))
     assert not proof.lines
 
 
+@pytest.mark.usefixtures("scipy")
 def test_what_is_left_out_is_listed() -> None:
-    pytest.importorskip("scipy")
-    log = Log(TOY)
-    log.play(SetupStep(0))
-    log.play(Play(1, "opal"))
+    log = Log(TOY).each(SetupStep(0), Play(1, "opal"))
     counted = log.write(lines.CheckLine(n=0, check=Check("deck", 3)))
     log.play(Draw(2))
     role = log.play(Show("role:1", ("crow",)))
@@ -156,8 +137,8 @@ def test_what_is_left_out_is_listed() -> None:
     assert role not in left
 
 
+@pytest.mark.usefixtures("scipy")
 def test_no_time_no_answer() -> None:
-    pytest.importorskip("scipy")
     fold = one(TOY, 3, reporter="open").fold
     proof = prove(TOY, fold, seconds=0.0)
     assert proof.possible is None
@@ -207,6 +188,11 @@ class Table(Log):
 
     def proof(self) -> Proof:
         return prove(SHINBI, self.fold)
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -259,20 +245,16 @@ def test_shinbi_a_card_that_cannot_lie_there() -> None:
     assert table.proof().lines == (stray,)
 
 
-def test_shinbi_x1_one_katana_each() -> None:
-    table = Table()
+def test_shinbi_x1_one_katana_each(table: Table) -> None:
     table.turn(1, "4k 3s")
     two = table.turn(2, "1k 4s")
     table.turn(3, "1k 2h")
     proof = table.proof()
-    assert proof.lines == (two, two + 1)
-    assert proof.conflicts[0].name == "round 1"
-    assert proof.protest == (two + 1,)
+    assert (proof.lines, proof.conflicts[0].name, proof.protest) == ((two, two + 1), "round 1", (two + 1,))
 
 
-def test_shinbi_x6_seven_lines() -> None:
+def test_shinbi_x6_seven_lines(table: Table) -> None:
     """Each fact is possible alone; all seven together leave A's katana no place."""
-    table = Table()
     table.turn(1, "4? 3?", "different")
     at_b = table.turn(2, "1? 4?", "different")
     d_b = table.play(Show("4>2", ("katana",)))
@@ -286,8 +268,7 @@ def test_shinbi_x6_seven_lines() -> None:
     assert table.fold.now.verdicts[kept] == "impossible"
     proof = table.proof()
     assert proof.possible is False
-    assert proof.protest == (kept,)
-    assert proof.lines == (at_b, d_b, at_c, b_c, at_d, c_d, kept)
+    assert (proof.protest, proof.lines) == ((kept,), (at_b, d_b, at_c, b_c, at_d, c_d, kept))
 
 
 def test_shinbi_x10_five_times_all_the_same() -> None:
@@ -309,25 +290,22 @@ def test_shinbi_x10_five_times_all_the_same() -> None:
 
 def test_shinbi_a_banned_card_is_possible_but_not_honest() -> None:
     """X8: with `announced_and_actual` the third card may not be what two others announced; the rule is broken."""
-    log = Log(SHINBI, make_head(SHINBI, CLANS[:4], log_id="TEST", options={"triple_ban": "announced_and_actual"}))
-    log.play(sh.SetupStep(0, CLANS[:4], 1))
+    head = make_head(SHINBI, CLANS[:4], log_id="TEST", options={"triple_ban": "announced_and_actual"})
+    log = Log(SHINBI, head).each(sh.SetupStep(0, CLANS[:4], 1))
     said: dict[tuple[int, int], int] = {}
     for who in range(1, 5):
         for to, w in zip(targets(who, 4), "skb", strict=True):
             weapon = "s" if to == 3 and who < 3 else "h" if to == 3 else w if w != "s" or who > 2 else "b"
             said[who, to] = log.play(sh.Attack(who, to, LETTER[weapon]))
-    log.play(sh.Reveal(1, ((4, "katana"), (3, "sai"))))
-    log.play(sh.Reveal(2, ((1, "katana"), (4, "shuriken"))))
+    log.each(sh.Reveal(1, ((4, "katana"), (3, "sai"))), sh.Reveal(2, ((1, "katana"), (4, "shuriken"))))
     seen = log.play(sh.Reveal(3, ((1, "blowgun"), (4, "sai"))))
     proof = prove(SHINBI, log.fold)
     assert proof.possible
     assert proof.honest is False
-    assert proof.breach[0].rules == ("SB-TRIPLE-05",)
-    assert proof.breach[0].lines == (said[1, 3], said[2, 3], seen)
+    assert (proof.breach[0].rules, proof.breach[0].lines) == (("SB-TRIPLE-05",), (said[1, 3], said[2, 3], seen))
 
 
-def test_shinbi_rounds_do_not_mix_and_a_void_round_begins_anew() -> None:
-    table = Table()
+def test_shinbi_rounds_do_not_mix_and_a_void_round_begins_anew(table: Table) -> None:
     table.turn(1, "4k 3s")
     two = table.turn(2, "1k 4s")
     table.turn(3, "1k 2h")
@@ -341,8 +319,7 @@ def test_shinbi_rounds_do_not_mix_and_a_void_round_begins_anew() -> None:
     assert rounds[-1].solve()
 
 
-def test_shinbi_a_number_that_was_set_does_not_split_a_round() -> None:
-    table = Table()
+def test_shinbi_a_number_that_was_set_does_not_split_a_round(table: Table) -> None:
     table.turn(1, "4k 3s")
     two = table.turn(2, "1k 4s")
     table.write(lines.SetLine(n=0, set=Set("round", 7)))
@@ -361,10 +338,10 @@ def test_shinbi_a_proof_is_little_work() -> None:
     assert proof.possible and count < 100_000
 
 
+@pytest.mark.usefixtures("scipy")
 @pytest.mark.parametrize("game_id", games.NAMES)
 @pytest.mark.parametrize("reporter", ["bare", "open"])
 def test_honest_games_of_all_kinds(tmp_path: Path, game_id: str, reporter: str) -> None:
-    pytest.importorskip("scipy")
     game = load(game_id)
     for seed in range(2):
         fold = one(game, seed, reporter=reporter).fold
@@ -374,9 +351,9 @@ def test_honest_games_of_all_kinds(tmp_path: Path, game_id: str, reporter: str) 
         assert audited(tmp_path, open_log(game, fold, proof)).status == "sound"
 
 
+@pytest.mark.usefixtures("scipy")
 def test_in_words_and_as_data() -> None:
     """Sentences name lines; data is plain JSON."""
-    pytest.importorskip("scipy")
     fold = one(TOY, 2, reporter="open").fold
     honest = prove(TOY, fold)
     assert sentences(honest) == ["possible: there is a deal that explains everything that was seen"]
@@ -394,12 +371,10 @@ def test_in_words_and_as_data() -> None:
     assert (told["possible"], told["deal"], told["conflicts"][0]["lines"]) == (False, None, [15, 16])
 
 
+@pytest.mark.usefixtures("scipy")
 def test_wrong_answers_to_a_raid_need_no_jade() -> None:
     """A jade that pays is a card seen like others."""
-    pytest.importorskip("scipy")
-    log = Log(TOY)
-    log.play(SetupStep(0))
+    log = Log(TOY).each(SetupStep(0))
     acts: list[Act] = [Play(1, "ruby"), Pay(2), Draw(2), Draw(1)]
-    for act in acts:
-        log.play(act)
+    log.each(*acts)
     assert prove(TOY, log.fold).honest

@@ -26,10 +26,10 @@ from tests.records.test_prove import SHINBI, Table
 LEDGERS = having("ledger", "program")
 
 
+@pytest.mark.usefixtures("scipy")
 @pytest.mark.parametrize("game_id", LEDGERS)
 @pytest.mark.parametrize("reporter", ["bare", "open"])
 def test_the_deal_opens_all_hands_and_audits_clean(tmp_path: Path, game_id: str, reporter: str) -> None:
-    pytest.importorskip("scipy")
     game = games.load(game_id)
     for seed in range(2):
         fold = one(game, seed, reporter=reporter).fold
@@ -53,9 +53,9 @@ def test_cards_that_came_and_went() -> None:
     assert unseen(moves, places) == {"hand:1": ("b",), "hand:2": ("a",)}
 
 
+@pytest.mark.usefixtures("scipy")
 def test_samurai_honor_paid_with_a_weapon_in_hand() -> None:
     """Where a Weapon must be given up, a whole hand of Weapons shown before shows the breach."""
-    pytest.importorskip("scipy")
     from referee.games.samurai_sword.steps import Pay
 
     game = games.load("samurai_sword")
@@ -73,9 +73,9 @@ def test_samurai_honor_paid_with_a_weapon_in_hand() -> None:
     assert proof.possible and proof.honest
 
 
+@pytest.mark.usefixtures("scipy")
 def test_clans_a_hand_without_a_ninja() -> None:
     """Who holds weapons only cannot have laid a ninja onto a stack: seen from the hand, though the card is never turned up."""
-    pytest.importorskip("scipy")
     from referee.games.shinobi_clans.steps import Lay
 
     game = games.load("shinobi_clans")
@@ -97,8 +97,7 @@ def test_clans_a_hand_without_a_ninja() -> None:
     log.fold.feed(line_of(lay.step, shown.n + 1))  # type: ignore[attr-defined]
     proof = prove(game, log.fold)
     assert proof.possible and proof.honest is False
-    assert proof.breach[0].lines == (shown.n, shown.n + 1)
-    assert proof.breach[0].rules == ("SC-TYPE-08",)
+    assert (proof.breach[0].lines, proof.breach[0].rules) == ((shown.n, shown.n + 1), ("SC-TYPE-08",))
 
 
 def lazy(path: Path, said: bool) -> tuple[int, ...]:
@@ -119,8 +118,7 @@ def lazy(path: Path, said: bool) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("said", [True, False], ids=["said", "silent"])
-def test_a_lazy_conflict_of_seven_lines_is_named_by_the_plain_audit(said: bool, tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_lazy_conflict_of_seven_lines_is_named_by_the_plain_audit(log: Path, said: bool) -> None:
     named = lazy(log, said)
     for ask in (AuditRequest(), AuditRequest(prove=True)):
         audit, deal = examine(str(log), ask)
@@ -143,8 +141,7 @@ def test_a_deal_is_written_and_never_over_a_file(tmp_path: Path) -> None:
     deal = tmp_path / "deal.jsonl"
     assert run("audit", logs / "a.jsonl", "--deal", deal).returncode == 0
     assert audit_file(str(deal)).status == "sound"
-    again = run_here("audit", logs / "a.jsonl", "--deal", deal)
-    assert again.returncode == 2 and "there already" in again.stderr
+    assert "there already" in run_here("audit", logs / "a.jsonl", "--deal", deal, code=2).stderr
     rows = run_here("audit", logs, "--deal", tmp_path / "deals", "--json").stdout.splitlines()
     files = [Path(json.loads(row)["proof"]["deal"]) for row in rows]
     assert [file.name for file in files] == ["a.jsonl", "b.jsonl"] and all(file.exists() for file in files)
@@ -152,13 +149,12 @@ def test_a_deal_is_written_and_never_over_a_file(tmp_path: Path) -> None:
     assert [Path(json.loads(row)["proof"]["deal"]).name for row in rows] == ["a-1.jsonl", "b-1.jsonl"]
 
 
-def test_a_conflict_that_the_log_itself_tells_of_is_sound(tmp_path: Path) -> None:
+def test_a_conflict_that_the_log_itself_tells_of_is_sound(log: Path) -> None:
     """Booked under protest: possible is no, but nothing is found that the log does not say."""
     table = Table()
     table.turn(1, "4k 3s")
     table.turn(2, "1k 4s")
     table.turn(3, "1k 2h")
-    log = tmp_path / "log.jsonl"
     items = list(table.fold.items)
     for item in items:
         if item.n in table.fold.now.verdicts:
@@ -171,12 +167,11 @@ def test_a_conflict_that_the_log_itself_tells_of_is_sound(tmp_path: Path) -> Non
     assert make_head(SHINBI, ("a", "b", "c", "d")).game == audit.game
 
 
-def test_a_proof_settles_what_the_shown_facts_decide(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("scipy")
+def test_a_proof_settles_what_the_shown_facts_decide(log: Path) -> None:
     """A card that nobody read, and that all that was shown later leaves no choice; other such cards stay open."""
-    pytest.importorskip("scipy")
     game = games.load("shinobi_clans")
     made = one(game, 5, reporter="open")
-    log = tmp_path / "log.jsonl"
     log.write_bytes(sealed_bytes(made.lines))
     plain, _ = examine(str(log), AuditRequest())
     audit, _ = examine(str(log), AuditRequest(prove=True))
@@ -188,11 +183,10 @@ def test_a_proof_settles_what_the_shown_facts_decide(tmp_path: Path) -> None:
     assert f"open        {len(audit.open)}\n" in shown.stdout and "kept in every deal" in shown.stdout
 
 
-def test_what_a_proof_hears_is_not_left_out(tmp_path: Path) -> None:
+def test_what_a_proof_hears_is_not_left_out(log: Path) -> None:
     """Cards of which only `same` or `different` was said are facts of the proof, though the question stays open."""
     table = Table()
     turned = table.turn(1, "4? 3?", "same")
-    log = tmp_path / "log.jsonl"
     log.write_bytes(sealed_bytes([table.fold.head, *table.fold.items]))
     audit, _ = examine(str(log), AuditRequest(prove=True))
     assert audit.proof is not None and audit.proof.possible

@@ -15,11 +15,6 @@ from tests.records.logs import CORRECTED, FORCED, as_data, forged, from_data, ho
 SAME = ["setup o r z p start 1", "kss ! twice the same"]
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "log.jsonl"
-
-
 def read(log: Path, *options: str, boxes: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     audit = audit_file(str(log), ask=AuditRequest(readings=asked(options, boxes)))
     plain = audit_file(str(log))
@@ -123,8 +118,7 @@ def test_what_is_no_reading_gets_a_sentence(log: Path, words: list[str], said: s
 
 def test_a_reading_of_another_game_alone_judges_nothing(log: Path) -> None:
     log.write_bytes(honest())
-    result = run("audit", log, "-o", "draw=optional")
-    assert result.returncode == 2 and "no log could be judged" in result.stderr
+    assert "no log could be judged" in run("audit", log, "-o", "draw=optional", code=2).stderr
     with pytest.raises(NoReading, match="too many"):
         asked([f"{o.id}={v}" for o in games.load("shinbi").rulebook.options.values() for v in map(str, o.values)], [])
 

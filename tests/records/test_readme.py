@@ -9,6 +9,7 @@ import pytest
 
 from referee.games import NAMES
 from tests.kit import program
+from tests.kit.entries import accept
 from tests.kit.heads import table
 from tests.kit.program import ROOT
 
@@ -44,8 +45,7 @@ def test_who_plays_says_it_in_words_or_shorter() -> None:
     said = [re.split(r"\s{2,}", row[2:]) for row in block("You play") if row.startswith("> ")]
     in_words, short = table("samurai_sword"), table("samurai_sword")
     for sentence, beside in said:
-        reply = in_words.enter(sentence)
-        assert reply.kind == "accepted", (sentence, reply)
+        reply = accept(in_words, sentence)
         if match := re.match(r"or(?: shorter)?: (.+)", beside):
             assert short.enter(match[1]).said[0].text == reply.said[0].text
         else:

@@ -42,8 +42,7 @@ def test_what_is_no_part_of_the_log_is_put_right_and_the_log_is_the_same(data: b
     assert new == RAW and said in "; ".join(made.done) and made.whole
 
 
-def test_a_whole_log_is_left_alone(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_whole_log_is_left_alone(log: Path, tmp_path: Path) -> None:
     log.write_bytes(RAW)
     assert repair("log", RAW)[0] == RAW and not repair("log", RAW)[1].done
     result = run("repair", log)
@@ -64,12 +63,10 @@ def test_a_change_is_not_mended_away() -> None:
     assert not made.id.startswith("SIM-shinbi-2") and b"repaired: " in new.splitlines()[-1]
 
 
-def test_a_resealed_log_says_where_it_comes_from(tmp_path: Path) -> None:
+def test_a_resealed_log_says_where_it_comes_from(log: Path, tmp_path: Path) -> None:
     broken = b"\n".join(r[:30] if i == 20 else r for i, r in enumerate(ROWS))
-    log = tmp_path / "log.jsonl"
     log.write_bytes(broken)
-    result = run("repair", log)
-    assert result.returncode == 1 and "line 21 of the file cannot be read" in result.stdout
+    assert "line 21 of the file cannot be read" in run("repair", log, code=1).stdout
     kept, rest = (tmp_path / f"log-repaired.jsonl{end}" for end in ("", ".rest"))
     assert kept.read_bytes() + rest.read_bytes() == broken
     assert not [c for c in audit_file(str(kept)).complaints if c.fatal or c.kind == "seal"]
@@ -112,15 +109,15 @@ HEAD, *BODY = as_data(RAW)
         ([HEAD, *BODY[:9], {"line": "note", "n": 10, "text": 5, "odd": 1}, *BODY[9:]], [11], "cannot be read"),
     ],
 )
-def test_what_a_repair_makes_holds(tmp_path: Path, rows: list[Data], bad: list[int], said: str, sealed: bool) -> None:
+def test_what_a_repair_makes_holds(
+    log: Path, tmp_path: Path, rows: list[Data], bad: list[int], said: str, sealed: bool
+) -> None:
     """Every break that the reader knows is cut at, or with --reseal the lines that make it are taken out."""
     data = from_data(rows, sealed)
-    log = tmp_path / "log.jsonl"
     log.write_bytes(data)
     new, made = repair("log", data)
     assert new + made.aside == data and new.count(b"\n") == bad[0] - 1 and said in made.done[0] and not made.unjudged
-    result = run("repair", log, "--reseal")
-    assert result.returncode == 1 and said in result.stdout
+    assert said in run("repair", log, "--reseal", code=1).stdout
     aside = (tmp_path / "log-repaired.jsonl.rest").read_bytes()
     assert aside == b"".join(data.splitlines(keepends=True)[line - 1] for line in bad)
     log.write_bytes((tmp_path / "log-repaired.jsonl").read_bytes())
@@ -152,9 +149,8 @@ def test_what_no_repair_can_know_is_said(tmp_path: Path) -> None:
     ],
 )
 def test_a_head_that_this_program_cannot_read_is_beyond_repair(
-    tmp_path: Path, words: tuple[str, ...], head: Data, said: str
+    log: Path, tmp_path: Path, words: tuple[str, ...], head: Data, said: str
 ) -> None:
-    log = tmp_path / "log.jsonl"
     log.write_bytes(from_data([{**HEAD, **head}, *BODY]))
     result = run("repair", log, *words)
     assert result.returncode == 2 and said in result.stderr and not result.stdout
@@ -174,8 +170,7 @@ def test_nothing_to_keep(tmp_path: Path) -> None:
 # --- seal and receipt ------------------------------------------------------------------------------------------------
 
 
-def test_a_log_gets_the_seals_it_always_had(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_log_gets_the_seals_it_always_had(log: Path, tmp_path: Path) -> None:
     log.write_bytes(b"\n".join(map(unsealed, ROWS)))
     before = run("receipt", log).stdout
     assert "not sealed" in before
@@ -200,20 +195,17 @@ def test_blanks_behind_a_line_are_no_part_of_it(tmp_path: Path, blanks: bytes) -
     assert run("repair", log, "--out", mended).returncode == 0 and mended.read_bytes() == RAW
 
 
-def test_a_photographed_receipt(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_photographed_receipt(log: Path, tmp_path: Path) -> None:
     log.write_bytes(RAW)
     photo = run("receipt", log).stdout.partition(": ")[2].strip()
     assert re.fullmatch(r"\d+ lines, last seal [0-9a-f]{32}", photo)
-    same = run_here("receipt", log, "--check", photo)
-    assert same.returncode == 0 and "as photographed" in same.stdout
+    assert "as photographed" in run_here("receipt", log, "--check", photo, code=0).stdout
     log.write_bytes(b"\n".join(ROWS[:50]) + b"\n")
     cut = run_here("receipt", log, "--check", photo)
     early = run_here("receipt", log).stdout.partition(": ")[2].strip()
     assert cut.returncode == 1 and "lines are missing" in cut.stdout
     log.write_bytes(RAW)
-    grown = run_here("receipt", log, "--check", early)
-    assert grown.returncode == 0 and "more lines since" in grown.stdout
+    assert "more lines since" in run_here("receipt", log, "--check", early, code=0).stdout
     log.write_bytes(honest(3))
     other = json.loads(run_here("receipt", log, "--check", early, "--json").stdout)
     assert other["check"] == "other"
@@ -221,9 +213,8 @@ def test_a_photographed_receipt(tmp_path: Path) -> None:
     assert run_here("receipt", tmp_path / "none").returncode == 2
 
 
-def test_a_receipt_proves_nothing_behind_a_broken_seal(tmp_path: Path) -> None:
+def test_a_receipt_proves_nothing_behind_a_broken_seal(log: Path) -> None:
     """Who edits a card and leaves all seals as they are keeps the photographed one; what stood before the edit is still proved."""
-    log = tmp_path / "log.jsonl"
     log.write_bytes(RAW)
     photo = run("receipt", log).stdout.partition(": ")[2].strip()
     log.write_bytes(b"\n".join(ROWS[:10]) + b"\n")

@@ -84,17 +84,15 @@ def test_what_is_no_file(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["replay", "why", "diff", "ruling", "branch"])
-def test_names_and_notes_obey_nothing(name: str, tmp_path: Path) -> None:
+def test_names_and_notes_obey_nothing(log: Path, name: str, tmp_path: Path) -> None:
     nasty = ["\x1b[31mRed", "a\u202eb", "[bold]x", "=1+1"]
-    log = tmp_path / "log.jsonl"
     typed(log, [*FORCED, "n \x1b]0;title\x07 @todo", "rule - \x1b[2J"], nasty)
     result = run(*COMMANDS[name](log, tmp_path), input="\ne\nw\nl\n")
     assert "\x1b" not in result.stdout + result.stderr and "\u202e" not in result.stdout and "\x07" not in result.stdout
     assert clean(result)
 
 
-def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_closed_pipe_is_quiet(log: Path) -> None:
     log.write_bytes(honest())
     for command in ("replay --at 14 --why", "view --out -", "receipt", "schema shinbi", "diff {log}"):
         words = command.format(log=log)

@@ -11,14 +11,12 @@ import pytest
 from referee import games
 from referee.simulate.run import one, sealed_bytes
 from tests.cli.run import referee
-from tests.records.logs import as_data, from_data, run, run_here, typed
+from tests.records.logs import as_data, from_data, run, run_here, summarized, typed
 from tests.records.test_stats_hand import GAMES, write
 
 
 def loaded(folder: Path, *logs: Path) -> Path:
-    db = folder / "x.db"
-    assert run_here("summarize", *logs, "--db", db).returncode == 0
-    return db
+    return summarized(*logs, db=folder / "x.db")
 
 
 def hand_made(folder: Path, count: int) -> Path:
@@ -82,8 +80,9 @@ def test_the_order_of_loading_changes_nothing(tmp_path: Path) -> None:
 
 
 def simulated(folder: Path, game: str, *more: str) -> list[Path]:
-    done = referee("simulate", game, "-n", "2", "--players", "4", "--out", str(folder), *more, cwd=folder.parent)
-    assert done.code == 0, done.err
+    done = referee(
+        "simulate", game, "-n", "2", "--players", "4", "--out", str(folder), *more, cwd=folder.parent, code=0
+    )
     assert "loads them as simulated games, and all are counted" in done.err
     return sorted(folder.glob("*.jsonl"))
 
@@ -136,8 +135,7 @@ def test_a_newer_database_is_not_sent_to_summarize(tmp_path: Path) -> None:
     shutil.copy(db, newer)
     with sqlite3.connect(newer) as conn:
         conn.execute(f"PRAGMA user_version={conn.execute('PRAGMA user_version').fetchone()[0] + 1}")
-    result = run("stats", newer)
-    assert result.returncode == 2 and "install a newer version" in result.stderr
+    assert "install a newer version" in run("stats", newer, code=2).stderr
 
 
 def test_json_for_a_terminal_is_ascii(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from referee.journal import lines
 from referee.journal.acts import setup_of
 from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import as_data, run
+from tests.kit.logs import head_of, parted
+from tests.records.logs import as_data, run, summarized
 
 GAMES = ("shinbi", "samurai_sword", "shinobi_clans", "ninjato")
 COUNT, PLAYERS = 14, 4
@@ -29,8 +30,7 @@ class Log:
         made = one(games.load(game), seed, players=PLAYERS, reporter="open")
         self.raw = sealed_bytes(made.lines)
         self.data = as_data(self.raw)
-        head = made.lines[0]
-        assert isinstance(head, lines.Head)
+        head = head_of(made.lines)
         fold = Fold(games.load(game), head)
         self.states: list[tuple[dict[str, Any], Any]] = []
         rows = iter(self.data[1:])
@@ -58,8 +58,7 @@ def data(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     found.logs = [Log(request.param, seed) for seed in range(COUNT)]
     for i, log in enumerate(found.logs):
         (folder / f"{i:02}.jsonl").write_bytes(log.raw)
-    db = folder / "x.db"
-    assert run("summarize", folder, "--db", db).returncode == 0
+    db = summarized(folder)
     result = run("stats", db, "--json", "--raw", "--made-up")
     for row in result.stdout.splitlines():
         cohort = json.loads(row)
@@ -413,8 +412,7 @@ def test_shinobi_clans_pick_rate(tmp_path: Path) -> None:
     for seed in range(4):
         log = one(game, seed, players=4, options={"draft": "advanced"}, reporter="open").lines
         (tmp_path / f"{seed}.jsonl").write_bytes(sealed_bytes(log))
-        head, *rest = log
-        assert isinstance(head, lines.Head)
+        head, rest = parted(log)
         fold = Fold(game, head)
         before = Counter[str]()
         for line in rest:
@@ -427,8 +425,7 @@ def test_shinobi_clans_pick_rate(tmp_path: Path) -> None:
                 taken[line.step.card] += 1
                 by_leftover += line.step.leftover
             before = lies
-    db = tmp_path / "x.db"
-    assert run("summarize", tmp_path, "--db", db).returncode == 0
+    db = summarized(tmp_path)
     (cohort,) = map(json.loads, run("stats", db, "--json", "--raw", "--made-up").stdout.splitlines())
     (section,) = (s for s in cohort["sections"] if s["name"] == "card_pick_rate")
     rates = {row["label"]: (row["hits"], row["n"]) for row in section["rows"]}
@@ -478,8 +475,7 @@ def test_who_can_no_longer_win_does_not(game: str) -> None:
     lost = 0
     for seed in range(60 if game == "shinbi" else 25):
         made = one(games.load(game), seed)
-        head = made.lines[0]
-        assert isinstance(head, lines.Head)
+        head = head_of(made.lines)
         fold, collector = Fold(games.load(game), head), games.load(game).statistics(setup_of(head, games.load(game)))
         for line in made.lines[1:]:
             judged = fold.feed(line)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.patience import PATIENCE
-from tests.records.logs import FORCED, ROOT, honest, run, run_here, typed
+from tests.records.logs import FORCED, ROOT, honest, run, run_here, summarized, typed
 from tests.records.test_stats_hand import GAMES, PAID, cohort, evening, rows, write
 
 DOC = ROOT / "docs" / "statistics.md"
@@ -200,8 +200,7 @@ def test_versions_side_by_side(tmp_path: Path) -> None:
         write(tmp_path / f"a{i}.jsonl", f"A{i}", lives, last, at=evening(i, 2024))
         # in the second version seat 3 wins all ten
         write(tmp_path / f"b{i}.jsonl", f"B{i}", "1,0,1,0", PAID, at=evening(i, 2025), components="0123456789abcdef")
-    db = tmp_path / "x.db"
-    assert run("summarize", tmp_path, "--db", db).returncode == 0
+    db = summarized(tmp_path)
     result = run("stats", db, "--by", "version", "--json")
     before, after = map(json.loads, result.stdout.splitlines())
     assert [s["name"] for s in before["sections"]] == ["version_games"]
@@ -241,8 +240,7 @@ def test_irregular_games_in_and_out(tmp_path: Path) -> None:
         write(tmp_path / f"{i}.jsonl", f"R{i}", lives, last)
     for i in range(4):  # seat 2 says that it waives, although it is not asked; seat 3 wins
         write(tmp_path / f"x{i}.jsonl", f"X{20 + i}", "1,0,1,0", ["2: waive ! said aloud", *PAID])
-    db = tmp_path / "x.db"
-    assert run("summarize", tmp_path, "--db", db).returncode == 0
+    db = summarized(tmp_path)
     data, found = cohort(db)
     assert (data["games"], data["irregular"]) == (14, 4)
     assert rows(found["win_rate_by_seat"])["seat 3"]["hits"] == 6
@@ -266,8 +264,7 @@ def test_irregular_games_in_and_out(tmp_path: Path) -> None:
 
 def test_ratings_with_openskill(db: Path) -> None:
     if importlib.util.find_spec("openskill") is None:
-        result = run("stats", db, "--ratings")
-        assert result.returncode == 2 and "the extra `report`" in result.stderr
+        assert "the extra `report`" in run("stats", db, "--ratings", code=2).stderr
         return
     result = run_here("stats", db, "--ratings", "--json")
     found = [json.loads(row) for row in result.stdout.splitlines()]

@@ -16,6 +16,7 @@ from referee.journal.acts import content, setup_of
 from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
 from tests.kit.golden import folder
+from tests.kit.logs import head_of
 from tests.records.logs import CORRECTED, FORCED, as_data, from_data, typed
 
 GAMES = ("shinbi", "samurai_sword", "shinobi_clans", "ninjato")
@@ -43,8 +44,7 @@ def same_by_word_and_judged(log: Path) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_by_word_and_judged_are_the_same(game: str, tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_by_word_and_judged_are_the_same(log: Path, game: str) -> None:
     for seed in range(4):
         log.write_bytes(sealed_bytes(simulated(game, seed)))
         assert same_by_word_and_judged(log)
@@ -52,10 +52,9 @@ def test_by_word_and_judged_are_the_same(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_golden_logs_are_counted_by_word_and_judged(game: str, tmp_path: Path) -> None:
+def test_golden_logs_are_counted_by_word_and_judged(log: Path, game: str) -> None:
     """Whatever a table typed: set-ups in parts, entries that were forced, showings behind the end, corrections."""
     g = games.load(game)
-    log = tmp_path / "log.jsonl"
     paths = sorted(folder(game).glob("*.jsonl"))
     by_word = 0
     for path in paths:
@@ -77,8 +76,7 @@ def test_what_was_corrected_or_forced_is_judged_or_the_same(tmp_path: Path) -> N
 def fed(game: str, log: list[lines.Line]) -> tuple[Any, Fold, list[tuple[Any, Any]]]:
     """A collector fed with a log, and whatever `look` says after each line."""
     g = games.load(game)
-    head = log[0]
-    assert isinstance(head, lines.Head)
+    head = head_of(log)
     fold, collector = Fold(g, head), g.statistics(setup_of(head, g))
     seen = []
     for line in log[1:]:
@@ -101,8 +99,7 @@ def test_samurai_hands_and_resilience_are_the_tables() -> None:
     g = games.load("samurai_sword")
     for seed in range(6):
         log = simulated("samurai_sword", seed)
-        head = log[0]
-        assert isinstance(head, lines.Head)
+        head = head_of(log)
         fold = Fold(g, head)
         c: Any = g.statistics(setup_of(head, g))
         for line in log[1:]:

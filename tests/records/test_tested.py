@@ -18,6 +18,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
 from tests.kit import scenarios
+from tests.kit.logs import folded
 from tests.kit.parts import having
 from tests.records.logs import FORCED, ROOT, ROUND, run, typed
 
@@ -79,7 +80,7 @@ def test_a_rule_that_finds_something_was_tested(game: Game[Any], checked: list[t
     assert not missed
 
 
-def test_a_rule_is_tested_by_its_condition_and_not_by_its_function(tmp_path: Path) -> None:
+def test_a_rule_is_tested_by_its_condition_and_not_by_its_function(log: Path) -> None:
     """In one function stand the rules for two different cards and for two equal ones; each condition is evaluated or not."""
     module = "referee.games.shinbi.rules.resolve"
     games.load("shinbi")
@@ -87,7 +88,6 @@ def test_a_rule_is_tested_by_its_condition_and_not_by_its_function(tmp_path: Pat
     where = {rule: (place.first, place.last) for place in places for rule in place.rules}
     assert where["SB-DENOUNCE-02"] != where["SB-DENOUNCE-03"]
     assert all(first <= last for first, last in where.values())
-    log = tmp_path / "log.jsonl"
     typed(log, FORCED)
     how = {t.rule: t.how for t in why(str(log), 14).tested}  # a reveal
     assert "SB-DENOUNCE-02" not in how and how["SB-REVEAL-08"] == "drawn"
@@ -105,9 +105,8 @@ def test_neighbours_differ_in_one_argument() -> None:
     assert [s.who for s in alike(sh.Recover(0), [], 4)] == []  # nobody else is the table
 
 
-def test_neighbours_are_judged_on_copies(game: Game[Any], tmp_path: Path) -> None:
+def test_neighbours_are_judged_on_copies(log: Path, game: Game[Any]) -> None:
     made = one(game, 2, reporter="open")
-    log = tmp_path / "log.jsonl"
     log.write_bytes(sealed_bytes(made.lines))
     steps = [line for line in made.lines if isinstance(line, lines.StepLine)]
     refused = 0
@@ -119,27 +118,22 @@ def test_neighbours_are_judged_on_copies(game: Game[Any], tmp_path: Path) -> Non
         names = {other.finding.rule for other in told.otherwise}
         assert names <= {t.rule for t in told.tested} and names.isdisjoint(f.rule for f in told.line.findings)
     assert refused
-    fold = Fold(game, made.lines[0])  # type: ignore[arg-type]
-    for each in made.lines[1 : len(made.lines) // 2]:
-        fold.feed(each)
+    fold = folded(game, made.lines[0], made.lines[1 : len(made.lines) // 2])
     before = fold.state.copy()
     tried(fold, [line.step for line in steps[:20]], frozenset(game.rulebook.rules))
     assert fold.state == before
 
 
-def test_what_would_have_been_legal_instead(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_what_would_have_been_legal_instead(log: Path) -> None:
     last = typed(log, [ROUND[0], "3: attack 4 sai ! he insists"]).fold.last
     assert "1 Ana attacks 4 Dai, says sai" in why(str(log), last).legal
-    shown = run("replay", log, "--at", str(last), "--why")
-    assert shown.returncode == 0
+    shown = run("replay", log, "--at", str(last), "--why", code=0)
     part = shown.stdout.partition("steps like it that would have been legal:\n")[2]
     assert part.startswith("  1 Ana attacks 4 Dai, says sai")
 
 
-def test_what_led_to_it_names_the_reasons(tmp_path: Path) -> None:
+def test_what_led_to_it_names_the_reasons(log: Path) -> None:
     """A reason that lies further back than the last lines is told too, and marked; an amended line as it reads now."""
-    log = tmp_path / "log.jsonl"
     session = typed(log, [*FORCED[:6], "-", "k.k", "-", "amend 2 h ! slip", "ksb", "4: attack 1 sai ! he insists"])
     last = session.fold.last
     told = why(str(log), last)

@@ -9,6 +9,7 @@ from records.database.prepare import prepare
 from referee import __version__, games
 from referee.engine.code_digest import code_of
 from referee.table.setup.resume import resume
+from tests.kit.entries import close
 from tests.kit.parts import having
 from tests.records.logs import as_data, from_data, honest
 
@@ -28,8 +29,7 @@ def rows() -> list[dict[str, Any]]:
     return data
 
 
-def test_another_state_of_the_program_is_judged_again(tmp_path: Path, rows: list[dict[str, Any]]) -> None:
-    log = tmp_path / "log.jsonl"
+def test_another_state_of_the_program_is_judged_again(log: Path, rows: list[dict[str, Any]]) -> None:
     code = rows[0]["code"]
     assert code, "python -m referee.engine.code_digest"
     for told, of, wanted in (
@@ -48,18 +48,16 @@ def test_another_state_of_the_program_is_judged_again(tmp_path: Path, rows: list
 
 
 @pytest.mark.parametrize("name", having("program"))
-def test_who_goes_on_with_a_log_says_so(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_goes_on_with_a_log_says_so(log: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from referee.simulate.run import one, sealed_bytes
     from referee.table.setup import resume as module
 
     game = games.load(name)
-    log = tmp_path / "log.jsonl"
     log.write_bytes(sealed_bytes(one(game, 1).lines[:3]))
     monkeypatch.setattr(module, "code_of", lambda game: "another state")
     resumed = resume(log)
     resumed.session.enter("n the lamp was lit")
-    assert resumed.session.writer is not None
-    resumed.session.writer.close()
+    close(resumed.session)
     data = as_data(log.read_bytes())
     assert data[0]["code"] == code_of(game)
     assert [row["code"] for row in data if row["line"] == "resume"] == ["another state"]

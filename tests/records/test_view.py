@@ -119,8 +119,7 @@ def test_pictures_hold_nothing_that_the_board_does_not(game: Game[Any], tmp_path
             assert of_rows(game.drawing.board(view))
 
 
-def test_names_are_data(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_names_are_data(log: Path) -> None:
     typed(log, [*FORCED, f"n {NASTY[2]} @todo"], NASTY)
     text = made(log)
     tags = Tags(text)
@@ -131,7 +130,7 @@ def test_names_are_data(tmp_path: Path) -> None:
     assert "&lt;script&gt;" in title
 
 
-def test_a_hostile_log_is_data_too(tmp_path: Path) -> None:
+def test_a_hostile_log_is_data_too(log: Path) -> None:
     def change(rows: list[dict[str, Any]]) -> None:
         rows[0].update(id=NASTY[2], at=NASTY[0])
         for row in rows[1:]:
@@ -139,7 +138,6 @@ def test_a_hostile_log_is_data_too(tmp_path: Path) -> None:
                 row["typed"], row["reason"] = NASTY[2], NASTY[0]
         rows[1]["step"]["clans"] = [*NASTY]
 
-    log = tmp_path / "log.jsonl"
     log.write_bytes(forged(honest(), change))
     tags = Tags(made(log, "open"))
     assert not tags.open and len(tags.of("script")) == 2 and not tags.of("img")
@@ -176,8 +174,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert run("view", log, "--out", out).returncode == 0 and out.read_text(encoding="utf-8").startswith(
         "<!doctype html>"
     )
-    again = run_here("view", log, "--out", out)
-    assert again.returncode == 2 and "never written over" in again.stderr
+    assert "never written over" in run_here("view", log, "--out", out, code=2).stderr
     assert run_here("view", log, "--out", "-").stdout == out.read_text(encoding="utf-8")
     log.write_bytes(honest()[:-40])
     damaged = run_here("view", log, "--out", tmp_path / "damaged.html")
@@ -290,8 +287,7 @@ def probed(text: str, tmp_path: Path, *options: str, size: tuple[int, int] = (12
 
 @pytest.mark.browser
 @in_browser
-def test_under_its_own_policy(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_under_its_own_policy(log: Path, tmp_path: Path) -> None:
     typed(log, FORCED, NASTY)
     path = tmp_path / "game.html"
     path.write_text(made(log), encoding="utf-8")
@@ -301,8 +297,7 @@ def test_under_its_own_policy(tmp_path: Path) -> None:
 
 @pytest.mark.browser
 @in_browser
-def test_keys_names_and_contrast(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_keys_names_and_contrast(log: Path, tmp_path: Path) -> None:
     typed(log, [*FORCED, "k.k"])
     for options in ((), (DARK,)):
         seen = probed(made(log), tmp_path, *options)
@@ -333,8 +328,7 @@ def test_every_game_on_a_phone(name: str, tmp_path: Path) -> None:
         assert ("round" in seen["end"]) is (name != "samurai_sword") and "turn" in seen["end"]
 
 
-def test_corrections_are_told(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_corrections_are_told(log: Path) -> None:
     typed(log, CORRECTED)
     text = made(log)
     assert "amended by line 15" in text and "taken back" in text
@@ -358,8 +352,7 @@ def test_honor_is_drawn_while_points_wait_for_the_roles(tmp_path: Path) -> None:
     assert "Honor over the game" in page(drawn(laid))
 
 
-def test_a_game_that_hides_nothing_says_nothing_of_hidden_cards(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_game_that_hides_nothing_says_nothing_of_hidden_cards(log: Path) -> None:
     log.write_bytes(honest())
     text = made(log)
     assert "Hidden cards" not in text and "(lives " in text

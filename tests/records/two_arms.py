@@ -7,7 +7,7 @@ n + 2 minutes and seat 3 wins all.
 from functools import cache
 from pathlib import Path
 
-from tests.records.logs import as_data, from_data, run_here
+from tests.records.logs import as_data, from_data, summarized
 from tests.records.test_stats_hand import GAMES, PAID, evening, write
 
 OTHER = {"triple_ban": "off"}
@@ -44,6 +44,4 @@ def arms(folder: Path, first: int, second: int, seeds: bool = False, year: int =
     for other, count in ((False, first), (True, second)):
         for i in range(1, count + 1):
             game(folder / f"{'B' if other else 'A'}{year}-{i}.jsonl", i, other, i if seeds else 0, year)
-    db = folder / "x.db"
-    assert run_here("summarize", folder, "--db", db).returncode == 0
-    return db
+    return summarized(folder)
