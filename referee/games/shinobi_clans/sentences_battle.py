@@ -156,6 +156,10 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
     """The Target at hand; its end is compared."""
     if s.fight is None or told.get("target", s.fight.target) != s.fight.target:
         return None
+    if "top" in told:
+        if int(told["top"]) <= int(told["low"]):
+            return None  # `4 beats 6`
+        told = {**told, "more": told["top"], "less": told["low"]}
     ends = "outcome" in told or "wins" in told
     if "more" in told and not ends and "gainer" not in told and _rogue_came(s, s.fight):
         return None  # the totals that said whom he joins
