@@ -100,6 +100,8 @@ class Entry:
 def laid(state: NinjatoState, forms: Sequence[str], at: At) -> Iterator[Laid]:
     """What an entry may lay out now."""
     said = set(forms)
+    if "right" in said and "left" not in forms[: forms.index("right")]:
+        return  # in the other direction
     for way, fits in WAYS:
         if fits(state, said):
             entry = Entry(state, forms, at)
