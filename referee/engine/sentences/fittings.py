@@ -1,8 +1,10 @@
 """What a guess at an entry is made of: steps, and the clauses that some tokens may be meant for."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from referee.engine.sentences.clauses import ClauseReader, Said
 from referee.engine.sentences.matching import Clause, Filled
 from referee.engine.sentences.outlines import Slot
 from referee.engine.steps import Step
@@ -59,6 +61,29 @@ class Fitting(NamedTuple):
     """Whether its pattern reads it as it stands."""
 
 
+class KeptClauses:
+    """What clauses of one entry say behind what was said before them: it is asked for again where parts are left out."""
+
+    def __init__(self, meaning: ClauseReader) -> None:
+        self._meaning = meaning
+        self._kept: dict[tuple[int, int, int], tuple[list[tuple[Any, Said]], Fitting, Any, Said]] = {}
+        """By what a clause is meant for, the state and what was said, all of which stay as long."""
+
+    def of(self, fitting: Fitting, state: Any, said: Said, last: bool) -> Sequence[tuple[Any, Said]]:
+        """What a clause may say. last: whether nothing stands behind it."""
+        key = id(fitting), id(state), id(said)
+        known = self._kept.get(key)
+        if known is None:
+            found = self._meaning.clause(fitting.clause, state, said, last)
+            known = self._kept[key] = found, fitting, state, said
+        return known[0]
+
+
+def most_alike(forms: Iterable[str], besides: frozenset[str]) -> int:
+    """How often the one word or number stands there that does so most often. besides: words that are not counted."""
+    return max(Counter(form for form in forms if form.isalnum() and form not in besides).values(), default=0)
+
+
 def values_in(values: Iterable[Any]) -> Iterator[Any]:
     """All that stands in some fields, however deep."""
     for value in values:
@@ -68,4 +93,4 @@ def values_in(values: Iterable[Any]) -> Iterator[Any]:
             yield value
 
 
-__all__ = ["Filling", "Fitting", "Guess", "Lacking", "values_in"]
+__all__ = ["Filling", "Fitting", "Guess", "KeptClauses", "Lacking", "most_alike", "values_in"]

@@ -14,7 +14,7 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import DEALT, ClauseReader, Said, key_of
 from referee.engine.sentences.declared import for_good
-from referee.engine.sentences.fittings import Filling, Fitting, Guess, Lacking, values_in
+from referee.engine.sentences.fittings import Filling, Fitting, Guess, KeptClauses, Lacking, most_alike, values_in
 from referee.engine.sentences.lexicon import (
     HE,
     SPEAKER,
@@ -26,7 +26,7 @@ from referee.engine.sentences.lexicon import (
     told_alone,
 )
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
-from referee.engine.sentences.outlines import MetOutlines, Outline, Outlines, Slot, before, stem
+from referee.engine.sentences.outlines import MetOutlines, Outline, Outlines, Slot, leads, stem
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
@@ -41,6 +41,9 @@ OFTEN = frozenset({"once", "twice", "thrice"})
 
 MOST_PARTS = 10
 """Parts of the longest entry that is guessed at."""
+
+MOST_ALIKE = 5
+"""How often one word or number stands in an entry that is guessed at, at most: no sentence has one that often."""
 
 MOST_STEPS = 6
 """Clauses of an entry that is guessed at."""
@@ -179,6 +182,7 @@ class Guesser:
         """Clauses of the whole entry in which one slot holds nothing."""
         self.best: dict[Any, Guess] = {}
         self._found: list[Guess] | None = None
+        self._begin, self._kept = Said(), KeptClauses(meaning)
 
     @cached_property
     def met(self) -> MetOutlines:
@@ -248,9 +252,10 @@ class Guesser:
 
     def _ranked(self, state: Any, legal: bool) -> list[Guess]:
         self.legal = legal
-        if not self.parts or len(self.parts) > MOST_PARTS:
+        alike = most_alike(self.forms, self.common.articles | self.common.joins | self.common.parts)
+        if not 0 < len(self.parts) <= MOST_PARTS or alike > MOST_ALIKE:
             return []
-        self._from(0, state, Said(), 0.0, ())
+        self._from(0, state, self._begin, 0.0, ())
         ranked = sorted(self.best.values(), key=lambda guess: -guess.score)
         named = [at for at, strong in enumerate(self.strong) if strong]
         things = [at for at in named if any(kind != SEAT for _, kind, _ in self.options[at])]
@@ -274,7 +279,9 @@ class Guesser:
             for after, more in self.meaning.clause(told, state, said, end == len(self.parts)):
                 self._from(end, after, more, score, taken, whole)
                 return  # it is so
-        ends = sorted(range(len(self.parts) - 1, at, -1), key=lambda end: not self._reads(at, end))
+        ends = sorted(
+            range(len(self.parts) - 1, at, -1), key=lambda end: not self._exact(begin, self.parts[end - 1][1])
+        )
         for end in (len(self.parts), *ends):  # all as one clause first: tries run out
             if count < MOST_STEPS:
                 self._clause(at, end, state, said, score - FURTHER * bool(count), taken, whole)
@@ -292,10 +299,6 @@ class Guesser:
         counted = {end for end, kind, _ in named if kind == NUMBER}
         return not often and all(value in held or kind == NUMBER or end in counted for end, kind, value in named)
 
-    def _reads(self, at: int, end: int) -> bool:
-        """Whether a pattern reads some parts as they stand."""
-        return bool(self._exact(self.parts[at][0], self.parts[end - 1][1]))
-
     def _told(self, at: int) -> Iterator[tuple[int, Clause]]:
         """The results that some parts tell, each with the first part behind them."""
         if self.results is None:
@@ -310,17 +313,15 @@ class Guesser:
     ) -> None:
         """Take some parts as one clause, as the best of its patterns have it that are legal."""
         taken, least = 0, -99.0
-        if self.tried <= 0:
-            return
-        for fitting in self.fitting(self.parts[at][0], self.parts[end - 1][1]):
+        for fitting in self.fitting(self.parts[at][0], self.parts[end - 1][1]) if self.tried > 0 else ():
             if fitting.score < least or taken == MOST_MEANT or self.tried <= 0:
                 return
             self.tried -= 1
             if not fitting.met and any(gap.name == DEALT for gap in fitting.clause.pattern.gaps):
                 continue  # so is how often somebody is wounded
-            for after, more in self.meaning.clause(fitting.clause, state, said, end == len(self.parts)):
+            for after, more in self._kept.of(fitting, state, said, end == len(self.parts)):
                 if not fitting.met and more.steps[len(said.steps) :] == self._nothing(state, more):
-                    continue  # that somebody does nothing is said in so many words
+                    continue  # that is said in so many words
                 if more.legal or not self.legal:
                     least = least if taken else fitting.score - NEAR
                     taken += 1
@@ -414,7 +415,11 @@ class Guesser:
                 for number, slot in enumerate(slots):
                     if at == begin and kind == SEAT and self._acts(outline, slot, stop) and slot.gap not in met:
                         continue
-                    if slot.kind == kind and (slot.listed or number not in held) and self._leads(outline, slot, at):
+                    if (
+                        slot.kind == kind
+                        and (slot.listed or number not in held)
+                        and leads(outline, slot, self.forms, at, self.common.articles)
+                    ):
                         late = bool(held) and number < held[-1] and not slot.listed
                         more = Filled(slot.gap, value, filling.filled)
                         used = filling.used.union(range(at, stop))
@@ -430,14 +435,6 @@ class Guesser:
         """
         own = self.forms[stop : stop + 1] == ("'s",) or "who" in outline.pattern.presets
         return slot.gap.name != "who" and not own
-
-    def _leads(self, outline: Outline, slot: Slot, at: int) -> bool:
-        """Whether the word before a value leads to a slot that only tells something besides and may be empty."""
-        if slot.needed or not slot.gap.told:
-            return True
-        while at and self.forms[at - 1] in self.common.articles:
-            at -= 1
-        return bool(at) and self.forms[at - 1] in before(outline.pattern)[slot.gap]
 
     def _whole(
         self, outline: Outline, begin: int, end: int, held: tuple[int, ...], filling: Filling

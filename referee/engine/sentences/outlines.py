@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from heapq import heappush, heappushpop
 from math import log2
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.engine.sentences.lexicon import Grammar
 from referee.engine.sentences.patterns import (
@@ -188,6 +188,8 @@ class MetOutlines:
             self._worth.append([(self._bits[each], weights[each]) for each in met if each in weights])
             bit <<= 1
         self._asked: dict[int, tuple[int, ...]] = {}
+        self._of: dict[Any, list[int]] = {}
+        self._nearest: dict[Any, list[tuple[float, Outline]]] = {}
 
     @cached_property
     def _by_word(self) -> Mapping[str, int]:
@@ -213,8 +215,18 @@ class MetOutlines:
         self, stems: frozenset[str], said: Iterable[str], named: Sequence[tuple[str, frozenset[str]]], least: int
     ) -> list[int]:
         """The patterns that have one of some stems or need no word, and all words that are said, and deny nothing that
-        is not said. What is named is a word of theirs as well, or of the kind of a slot; least: how many values.
+        is not said; kept. What is named is a word of theirs as well, or of the kind of a slot; least: how many values.
         """
+        key = stems, frozenset(said), frozenset(Counter(named).items()), least
+        known = self._of.get(key)
+        if known is None:
+            found = self._meeting(stems, said, named)
+            known = [at for at in _places(found) if self._is_said(at) and self._holds(at, named, least)]
+            self._of[key] = known
+        return known
+
+    def _meeting(self, stems: frozenset[str], said: Iterable[str], named: Iterable[tuple[str, frozenset[str]]]) -> int:
+        """Those of them that have what is said and what is named, by their bits."""
         found = self._free
         for each in stems:
             found |= self._by_stem[each]
@@ -225,7 +237,7 @@ class MetOutlines:
             for kind in kinds:
                 fits |= self._by_kind.get(kind, 0)
             found &= fits
-        return [at for at in _places(found) if self._is_said(at) and self._holds(at, named, least)]
+        return found
 
     def _is_said(self, at: int) -> bool:
         """Whether a pattern does not deny what is said; kept."""
@@ -246,14 +258,19 @@ class MetOutlines:
     def nearest(
         self, found: Iterable[int], stems: frozenset[str], unmet: float, most: int
     ) -> list[tuple[float, Outline]]:
-        """The best of some patterns, each with what is taken for words that it asks for and that are not said.
+        """The best of some patterns, each with what is taken for words that it asks for and that are not said; kept.
 
         stems: the words that are said; unmet: what is taken for each that is not. Which words the others ask for is
         not worked out: they are no better even if all of them were said.
         """
-        said = 0
-        for each in stems:
-            said |= self._bits[each]
+        key = tuple(found), stems
+        known = self._nearest.get(key)
+        if known is None:
+            said = sum([self._bits[each] for each in stems])
+            known = self._nearest[key] = self._best(key[0], said, unmet, most)
+        return known
+
+    def _best(self, found: Sequence[int], said: int, unmet: float, most: int) -> list[tuple[float, Outline]]:
         rows: list[tuple[float, int, int]] = []
         for place, at in enumerate(found):
             worth = 0.0
@@ -317,6 +334,15 @@ def before(pattern: SentencePattern) -> Mapping[Gap, frozenset[str]]:
     return found
 
 
+def leads(outline: Outline, slot: Slot, forms: Sequence[str], at: int, articles: frozenset[str]) -> bool:
+    """Whether the word before a value leads to a slot that only tells something besides and may be empty."""
+    if slot.needed or not slot.gap.told:
+        return True
+    while at and forms[at - 1] in articles:
+        at -= 1
+    return bool(at) and forms[at - 1] in before(outline.pattern)[slot.gap]
+
+
 def _last(nodes: Iterable[Node], words: frozenset[str], found: dict[Gap, frozenset[str]]) -> frozenset[str]:
     """The words with which some nodes may end. words: those before them; found: those before each slot."""
     for node in nodes:
@@ -337,4 +363,4 @@ def _last(nodes: Iterable[Node], words: frozenset[str], found: dict[Gap, frozens
     return words
 
 
-__all__ = ["MetOutlines", "Outline", "Outlines", "Slot", "before", "stem"]
+__all__ = ["MetOutlines", "Outline", "Outlines", "Slot", "before", "leads", "stem"]
