@@ -15,8 +15,11 @@ from tests.kit.parts import ROOT
 
 PIECES = ("x", "k ", "k1", "1", ".", "(", "ab.", "a=b ", ",1", ":", "é", "1: ", "katana", "kat ana ", "7>", "t5@", "?", "x?", "'", "a,b;")
 BEFORE = ("", "chk ", "show ", "set ", "? ", "amend 3 ", "fact ", "rule ", "skip ", "back ", "seat ", "option ", "1: ", "card ", "declare ", "chk lives ")
-CALLS = 150_000
-"""Calls of functions that one entry may cost: some 30 ms."""
+CALLS = 130_000
+"""Calls of functions that one entry may cost: some 25 ms."""
+
+CALLS_OF_KNOWN = 200_000
+"""The same where every word is known."""
 
 FIRST_CALLS = 185_000
 """The same of the first entries of a process, with which patterns and names are made ready."""
@@ -45,6 +48,22 @@ def test_no_entry_costs_much(session: Session) -> None:
                 text = word + (piece * size)[:size]
                 cost, said = calls(session, text)
                 assert cost < CALLS or said.startswith("accepted"), (text[:20], size, cost, said[:80])
+
+
+DEAR = (
+    "shu, " * 8, "4 and " * 8, "ar and " * 6, "bc and " * 6, "kept; " * 7, "5 and " * 30, "d5 " * 60, "b3, sss, hh., ib, k, s, h, " * 2,
+    "k, s, h, b, c, g, d, a, p, x, ", "1 22 333 find " * 14, "Ana 1 22 333 " * 4, "amend bu no han setup kt ju samurai p",
+    "amend x", "\N{COMBINING ACUTE ACCENT} a \N{COMBINING ACUTE ACCENT}", "Ana lays \N{COMBINING ACUTE ACCENT}",
+)  # fmt: skip
+"""Entries that were dear once: words and numbers that are known, again and again."""
+
+
+@pytest.mark.parametrize("text", DEAR)
+def test_no_known_words_in_a_row_cost_much(session: Session, text: str) -> None:
+    for before in ("xxxx", "nobody says anything"):
+        session.enter(before)
+    cost, said = calls(session, text)
+    assert cost < CALLS_OF_KNOWN or said.startswith("accepted"), (cost, said[:80])
 
 
 def test_a_line_of_a_million_signs_is_refused_at_once(session: Session) -> None:

@@ -1,6 +1,5 @@
 """What a guess at an entry is made of: steps, and the clauses that some tokens may be meant for."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -79,11 +78,6 @@ class KeptClauses:
         return known[0]
 
 
-def most_alike(forms: Iterable[str], besides: frozenset[str]) -> int:
-    """How often the one word or number stands there that does so most often. besides: words that are not counted."""
-    return max(Counter(form for form in forms if form.isalnum() and form not in besides).values(), default=0)
-
-
 def values_in(values: Iterable[Any]) -> Iterator[Any]:
     """All that stands in some fields, however deep."""
     for value in values:
@@ -93,4 +87,4 @@ def values_in(values: Iterable[Any]) -> Iterator[Any]:
             yield value
 
 
-__all__ = ["Filling", "Fitting", "Guess", "KeptClauses", "Lacking", "most_alike", "values_in"]
+__all__ = ["Filling", "Fitting", "Guess", "KeptClauses", "Lacking", "values_in"]

@@ -14,7 +14,7 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import DEALT, ClauseReader, Said, key_of
 from referee.engine.sentences.declared import for_good
-from referee.engine.sentences.fittings import Filling, Fitting, Guess, KeptClauses, Lacking, most_alike, values_in
+from referee.engine.sentences.fittings import Filling, Fitting, Guess, KeptClauses, Lacking, values_in
 from referee.engine.sentences.lexicon import (
     HE,
     SPEAKER,
@@ -29,7 +29,7 @@ from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matc
 from referee.engine.sentences.outlines import MetOutlines, Outline, Outlines, Slot, leads, stem
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.slots import kind_of
-from referee.engine.sentences.tokens import SentenceToken, cut
+from referee.engine.sentences.tokens import SentenceToken, cut, most_alike
 from referee.engine.steps import Step
 from referee.engine.words import Word, is_number
 

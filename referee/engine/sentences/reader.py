@@ -16,7 +16,7 @@ from referee.engine.sentences.lexicon import SAME, CommonWords, NamedThings, Sea
 from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.slots import kind_of
-from referee.engine.sentences.tokens import OWNS, SentenceToken, cut
+from referee.engine.sentences.tokens import OWNS, SentenceToken, cut, most_alike
 from referee.engine.sentences.unsure import astray, unsure
 from referee.engine.steps import Step
 from referee.engine.words import Word, apart
@@ -32,6 +32,15 @@ ENOUGH = 2
 
 LONGEST = 80
 """Tokens of the longest sentence."""
+
+MOST_ALIKE = 7
+"""How often one word or number stands in a sentence, at most: once for each of the most players."""
+
+
+def too_long(tokens: Sequence[SentenceToken], common: CommonWords) -> bool:
+    """Whether some tokens are more, or one of them stands there more often, than in any sentence."""
+    small = common.articles | common.joins | common.parts
+    return len(tokens) > LONGEST or most_alike((token.form for token in tokens), small) > MOST_ALIKE
 
 
 class SentenceReading(NamedTuple):
@@ -111,7 +120,7 @@ def _read(
 ) -> SentenceReadings:
     """The same, whatever stands around the words of a step."""
     part = game.sentences
-    if part is None or not tokens or len(tokens) > LONGEST:
+    if part is None or not tokens or too_long(tokens, grammars(part.package)[0].common):
         return NOTHING
     if any(a.form == b.form and a.form in ",;:" for a, b in pairwise(tokens)):
         return NOTHING  # a sign twice is a slip

@@ -51,7 +51,7 @@ class ByFirst:
 
     def at(self, word: str) -> Collection[Named]:
         """The names that begin with a word."""
-        for text, thing in self._open.pop(word[:1], ()):
+        for text, thing in self._open.pop(word[0], ()):
             for form in _numbered(spelled(text)):
                 self._by_word.setdefault(form[0], {})[form, thing] = None
         return self._by_word.get(word, ())
@@ -96,10 +96,10 @@ class ByFirst:
             stem = word if is_number(word[-1]) else word[:-ENDING]  # the plural has it as well
             if stem not in self._signs:
                 return False
-        known = self._words.get(word[:1])
+        known = self._words.get(word[0])
         if known is None:
-            texts = self._within.get(word[:1], ())
-            known = self._words[word[:1]] = {
+            texts = self._within.get(word[0], ())
+            known = self._words[word[0]] = {
                 each for text in texts for form in _numbered(spelled(text)) for each in form
             }
         return word in known

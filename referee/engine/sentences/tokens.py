@@ -1,6 +1,7 @@
 """An entry cut into small tokens: words without case and accents, and the signs between them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -95,7 +96,7 @@ def forms(text: str) -> list[tuple[str, int]]:
     """The tokens of a text, each with its place from 0."""
     out: list[tuple[str, int]] = []
     for found in SIGNS.finditer(TENS.sub(_in_digits, text.replace("_", " "))):
-        token, at = plain_form(found[0]), found.start()
+        token, at = plain_form(found[0]) or found[0], found.start()  # a lone accent stays
         if token == MINE:
             out += [("me", at), (OWNS, at)]
         elif token.isalnum():
@@ -113,6 +114,11 @@ def forms(text: str) -> list[tuple[str, int]]:
         else:
             out.append((re.sub("[’']", "", token) or token, at))
     return out
+
+
+def most_alike(forms: Iterable[str], besides: frozenset[str]) -> int:
+    """How often the one word or number stands there that does so most often. besides: words that are not counted."""
+    return max(Counter(form for form in forms if form.isalnum() and form not in besides).values(), default=0)
 
 
 def cut(words: Sequence[Word], owned: bool = False) -> tuple[SentenceToken, ...]:
