@@ -185,7 +185,11 @@ class MetOutlines:
                 self._by_stem[each] |= bit
             if not outline.free:
                 self._free ^= bit
-            self._worth.append([(self._bits[each], weights[each]) for each in met if each in weights])
+            worth: list[tuple[int, float]] = []
+            for each in met:
+                if each in weights:
+                    worth += ((self._bits[each], weights[each]),)
+            self._worth += (worth,)
             bit <<= 1
         self._asked: dict[int, tuple[int, ...]] = {}
         self._of: dict[Any, list[int]] = {}
@@ -295,10 +299,14 @@ class MetOutlines:
         """The groups of words of which a pattern asks for one, each with those that stand in the entry; kept."""
         found = self._asked.get(at)
         if found is None:
-            bits = self._bits
-            found = self._asked[at] = tuple(
-                [sum([bits[each] for each in bits.keys() & group]) for group in self.outlines[at].asked]
-            )
+            groups: tuple[int, ...] = ()
+            for group in self.outlines[at].asked:
+                said = 0
+                for each, bit in self._bits.items():
+                    if each in group:
+                        said |= bit
+                groups += (said,)
+            found = self._asked[at] = groups
         return found
 
 
