@@ -46,6 +46,9 @@ from referee.engine.sentences.pieces import (
 
 SLOT = re.compile(r"\{(!?)(\w+)(?:\.(\d))?(\*?)(?::(\w+))?\}")
 
+MARKS = "~&+^@"
+"""Signs at the beginning of a pattern."""
+
 
 class Literal(NamedTuple):
     """One of several words."""
@@ -126,17 +129,18 @@ class SentencePattern:
         """Take the kind of step, the text as it is declared, and what stands for each `$name`. Raises ValueError."""
         self.verb, self.text, self.words = verb, text, words
         body, _, tail = text.partition(" = ")
-        self.free = body.startswith("&")
+        sign = body[:1]
+        self.free = sign == "&"
         """Whether what is asked behind `whether` or the like is part of it, in any words."""
-        self.loose = body.startswith("~")
+        self.loose = sign == "~"
         """Whether it is too little to record a step."""
-        self.enough = body.startswith("+")
+        self.enough = sign == "+"
         """Whether names alone are no slip, where nothing else can be meant."""
-        self.attached = body.startswith("^")
+        self.attached = sign == "^"
         """Whether it may follow what was said before it with no sign between them."""
-        self.goes_on = body.startswith("@")
+        self.goes_on = sign == "@"
         """Whether it only goes on with a step of its kind that was said before it."""
-        self.body = body.lstrip("~&+^@")
+        self.body = body.lstrip(MARKS) if sign and sign in MARKS else body
         """Its words, slots and signs, as they are declared."""
         self.presets = _presets(text, tail) if tail else NO_PRESETS
         """Values of fields that have no slot."""
