@@ -5,7 +5,7 @@ is in it.
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,12 +14,14 @@ from records.audit.audited import FileComplaint
 from records.audit.trusted_verdicts import known_verdict
 from records.logs import source
 from records.logs.eyes import Looker
-from records.logs.masking import has_secrets
+from records.logs.masking import Placed, has_secrets
 from records.logs.source import Opened
 from records.logs.wording import Worded, ruled_words
 from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, placed
 from referee.engine.game import Game, Row
 from referee.engine.naming import named
+from referee.engine.parts.facts import Facts
+from referee.engine.paths import first_part
 from referee.engine.picture import Ring
 from referee.engine.steps import Drop, Sit
 from referee.journal import lines
@@ -156,10 +158,15 @@ def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
     names = tuple(seat.name for seat in fold.head.seats)
     laid = _Laid(opened, names)
     written: list[lines.Line] = []
-    for at, line in placed(opened, eye):
+    read = list(placed(opened, eye))
+    first = _first(read, part)
+    for at, line in read:
         written.append(line)
         if line.__struct_config__.tag in SILENT:
             fold.feed(line)
+        elif first > 0:
+            first -= 1
+            laid.pass_by(line)
         else:
             laid.take(at, line, part)
     if part.start > laid.last:
@@ -199,6 +206,17 @@ def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
     )
 
 
+def _first(read: Iterable[Placed], part: Excerpt) -> int:
+    """How many lines with a stop stand before the first one whose stop is laid out: no stop of theirs would be kept."""
+    numbers: list[int] = []
+    for _, line in read:
+        if line.__struct_config__.tag not in SILENT:
+            numbers.append(getattr(line, "n", 0) or (numbers[-1] if numbers else 0))
+    if part.start:
+        return max(0, sum(n < part.start for n in numbers) - 1)
+    return max(0, len(numbers) - part.most - 1) if part.most else 0
+
+
 class _Laid:
     """The stops of a part of a log, as it is read."""
 
@@ -210,6 +228,14 @@ class _Laid:
         first.watched = _watched(game, fold)
         self.stops = deque([first])
         self.before = self.behind = self.last = 0
+
+    def pass_by(self, line: lines.Line) -> None:
+        """Fold a line before the part, without a stop."""
+        fold = self.opened.fold
+        self.last = getattr(line, "n", 0) or self.last
+        self.before += 1
+        fold.feed(line)
+        self.count.look(fold, self.opened.game.facts.view(fold.state))
 
     def take(self, at: int, line: lines.Line, part: Excerpt) -> None:
         """Fold a line, and keep its stop where it is in the part. at: its place in the file."""
@@ -245,7 +271,27 @@ def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
 
 def _ring(game: Game[Any], fold: Fold) -> Ring | None:
     """What connects the seats; looked for only where they are drawn around a table."""
-    return game.drawing.ring(game.facts.paths(fold.state)) if game.drawing.next_seat else None
+    return game.drawing.ring(AskedFacts(game.facts, fold.state)) if game.drawing.next_seat else None
+
+
+class AskedFacts(Mapping[str, Any]):
+    """The public facts of a state by their paths, as `Facts.paths` has them; only what is asked for is worked out."""
+
+    def __init__(self, facts: Facts[Any], state: Any) -> None:
+        self._facts, self._state = facts, state
+        self._below: dict[str, dict[str, Any]] = {}
+
+    def __getitem__(self, path: str) -> Any:
+        name = first_part(path)
+        if name not in self._below:
+            self._below[name] = self._facts.below(self._state, name)
+        return self._below[name][path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._facts.paths(self._state))
+
+    def __len__(self) -> int:
+        return len(self._facts.paths(self._state))
 
 
 def _watched(game: Game[Any], fold: Fold) -> str:

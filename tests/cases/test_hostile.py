@@ -11,6 +11,8 @@ import pytest
 
 from records.audit.auditor import audit_file
 from records.logs.export import Anonymous
+from records.replay import replay, timeline
+from records.replay.timeline import Excerpt
 from referee import games
 from referee.engine.ledger import MOST, Ledger
 from referee.engine.ledger_answers import Budget, Loose, spending
@@ -319,7 +321,7 @@ def test_what_is_tried_on_copies_a_ledger_when_it_is_asked_for() -> None:
 @every_game
 def test_a_log_without_an_end_is_masked_with_one_fold(name: str, end: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """How it ends need not be found out where no line of it ends it, or shows what may be secret."""
-    log = [line for line in hostile_logs.honest(name)[:40] if isinstance(line, lines.StepLine | lines.Head)]
+    log: list[Any] = [line for line in hostile_logs.honest(name)[:40] if isinstance(line, lines.StepLine | lines.Head)]
     log += [lines.EndLine(n=0, why="abandoned"), lines.AmendLine(n=0, of=(len(log),), how="remove")] if end else []
     for n, line in enumerate(log):
         if n:
@@ -332,8 +334,36 @@ def test_a_log_without_an_end_is_masked_with_one_fold(name: str, end: bool, monk
         init(fold, *given, **named)
 
     monkeypatch.setattr(Fold, "__init__", noted)
-    masked = list(mask(log[1:], log[0], "public"))
+    masked: list[Any] = list(mask(log[1:], log[0], "public"))
     assert len(folds) == (2 if end else 1) and masked[0].parent.step == len(log) - 1
+
+
+@every_game
+def test_stops_in_front_of_a_part_are_not_laid_out(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = str(hostile_logs.written(hostile_logs.endless(name, count=60), tmp_path / "log.jsonl"))
+    whole = timeline.tape(path)
+    made: list[int] = []
+    moment = replay.moment
+
+    def noted(opened: Any, at: int, line: Any, full: bool = False) -> Any:
+        made.append(line.n)
+        return moment(opened, at, line, full=full)
+
+    monkeypatch.setattr(timeline, "moment", noted)
+    for part in (Excerpt(10), Excerpt(10, 1), Excerpt(10, 30), Excerpt(10, 58), Excerpt(100), Excerpt(100, 20)):
+        made.clear()
+        tape = timeline.tape(path, part=part)
+        stops = whole.stops[tape.before : len(whole.stops) - tape.behind]
+        assert tape.stops == stops and len(stops) <= part.most + 1
+        assert made == [stop.n for stop in stops if stop.n]
+
+
+@every_game
+def test_facts_that_are_asked_for_are_the_public_facts(name: str) -> None:
+    fold = numbered(hostile_logs.endless(name, count=40))
+    every, asked = fold.game.facts.paths(fold.state), timeline.AskedFacts(fold.game.facts, fold.state)
+    assert dict(asked) == every and len(asked) == len(every)
+    assert asked.get("no.such.path") is None
 
 
 def numbered(log: list[Any]) -> Fold:
