@@ -240,6 +240,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     common = common_words("en")
     told = {str(number_at(form, common)) for form in spelled(fuzzed.text)}
     made_up = {each for each in made_up if not (code := re.match("[a-z]?([0-9]+)", each)) or code[1] not in told}
+    made_up -= {thing[0] for thing in things if re.fullmatch("[a-z][0-9]+", thing)}  # a slot by its code names its side
     later = held(reading.steps[1:])[1]
     if made_up and not made_up & later and _no_choice(game, state, reading.steps[0], made_up):
         return ""
