@@ -157,7 +157,7 @@ class Guesser:
         self.over = self._over()
         """The kinds of all names that stand over each token."""
         self.denied = frozenset(
-            form for form in self.forms if form in self.common.never and form not in self.common.mild
+            form for form in self.forms if form in OFTEN or (form in self.common.never and form not in self.common.mild)
         )
         common = self.common
         self.denials = common.never | {form for form, number in common.numbers.items() if number == 0}
@@ -295,9 +295,8 @@ class Guesser:
         """Whether the parts that are left out name nothing but what stands in these steps, and numbers."""
         held = {value for step in steps for value in values_in(msgspec.structs.astuple(step))}
         named = [option for row in self.gone for at in row if self.strong[at] for option in self.options[at]]
-        often = any(self.forms[at] in OFTEN for row in self.gone for at in row)
         counted = {end for end, kind, _ in named if kind == NUMBER}
-        return not often and all(value in held or kind == NUMBER or end in counted for end, kind, value in named)
+        return all(value in held or kind == NUMBER or end in counted for end, kind, value in named)
 
     def _told(self, at: int) -> Iterator[tuple[int, Clause]]:
         """The results that some parts tell, each with the first part behind them."""

@@ -52,7 +52,7 @@ def answers(session: Session, guess: Guesser | None, front: Sequence[Step] = ())
     if not front and not _only_of(guess, steps, {asked.who[0], before.who if before is not None else 0}):
         return ()
     nothing = game.flow.decline(state)
-    denied = bool(guess.denied) or any(form in guess.denials for form in guess.forms)
+    denied = any(form in guess.denials for form in guess.forms)
     steps.sort(key=lambda step: (step == nothing) != denied)
     offers = (offered(session, (*front, step), IN_DOUBT) for step in steps)
     return tuple(offer for offer in offers if offer is not None)

@@ -54,7 +54,7 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
         return saying.question(f"{saying.no_place(token.word)}; {asks}", offers, token.column)
     some, left, front = guessed.SomeClauses() if offers else guessed.clauses(session, typed.words)
     if some and left and left[-1].number == typed.words[-1].number:
-        some = (*answers(session, guess, front), *some)[: guessed.MOST]
+        some = (*some[:1], *answers(session, guess, front), *some[1:])[: guessed.MOST]
     if some:
         said = " ".join(word.text for word in left).strip(saying.ENDS)
         text = f"{said!r} is not understood; is the rest meant?" if said else "is this meant?"
