@@ -23,6 +23,12 @@ from referee.journal.mask import MASKED
 from referee.journal.policy import POLICY
 from referee.table.session.questions import ALL
 
+MOST_TRIED = 500_000
+"""The most words that are gone through to try out free words of one log; further ones are left out."""
+
+TRIAL = 100
+"""To try out a word costs as much as to go through so many more."""
+
 NONSENSE = "zqxj"
 """What makes nonsense of a word, and leaves it where it stands in any order."""
 
@@ -100,6 +106,7 @@ class FreeWords:
         self.paths: set[str] = set()
         self.head = self._head(head)
         """The head of the log without them."""
+        self._tried = 0
         self._fold = Fold(game, self.head, brief=True)
         self._unfed: list[lines.Line] = []
         self.paths |= {part for path in game.facts.paths(self._fold.state) for part in PART.findall(path)}
@@ -296,8 +303,17 @@ class FreeWords:
         return msgspec.structs.replace(act, **members)
 
     def _own(self, before: Callable[[], Any], act: Act, words: Iterable[str]) -> set[str]:
-        """Of the words of an act the free ones that it cannot do without."""
-        return {word for word in words if not self.known(word) and self._told_apart(before(), act, word)}
+        """Of the words of an act the free ones that it cannot do without; none above `MOST_TRIED`."""
+        own: set[str] = set()
+        some = list(words)
+        state: Any = None
+        for word in dict.fromkeys(some):
+            if not self.known(word) and self._tried + TRIAL + len(some) <= MOST_TRIED:
+                self._tried += TRIAL + len(some)
+                state = before() if state is None else state
+                if self._told_apart(state, act, word):
+                    own.add(word)
+        return own
 
     def _told_apart(self, state: Any, act: Any, word: str) -> bool:
         """Whether the game does anything else with this free word than with nonsense in its place."""

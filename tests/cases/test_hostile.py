@@ -10,7 +10,9 @@ import msgspec
 import pytest
 
 from records.audit.auditor import audit_file
+from records.logs import free_words
 from records.logs.export import Anonymous
+from records.logs.free_words import FreeWords
 from records.replay import replay, timeline
 from records.replay.timeline import Excerpt
 from referee import games
@@ -364,6 +366,15 @@ def test_facts_that_are_asked_for_are_the_public_facts(name: str) -> None:
     every, asked = fold.game.facts.paths(fold.state), timeline.AskedFacts(fold.game.facts, fold.state)
     assert dict(asked) == every and len(asked) == len(every)
     assert asked.get("no.such.path") is None
+
+
+@every_game
+def test_free_words_of_one_line_are_tried_out_up_to_a_bound(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = str(hostile_logs.written(hostile_logs.wide(name, 3_000), tmp_path / "log.jsonl"))
+    tried: list[str] = []
+    monkeypatch.setattr(FreeWords, "_told_apart", lambda words, state, act, word: tried.append(word))
+    Anonymous().run(path)
+    assert len(tried) <= 2 * free_words.MOST_TRIED // 3_000
 
 
 def numbered(log: list[Any]) -> Fold:
