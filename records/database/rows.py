@@ -13,7 +13,7 @@ from records.database.same import digests
 from records.database.same import told as told_step
 from records.database.schema import TABLES, VERSION
 from records.database.shapes import PLAIN, SHAPES
-from records.logs.masking import has_secrets, visible
+from records.logs.masking import has_secrets
 from records.logs.source import Opened, opened, shown
 from referee.engine.errors import RefereeError
 from referee.engine.findings import RANK, Fault
@@ -25,10 +25,10 @@ from referee.engine.steps import DROPPED, TABLE_STEPS
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
 from referee.journal.complaints import NotALog
-from referee.journal.fold import Fold
 from referee.journal.line_status import gone
 from referee.journal.lines import Head
 from referee.journal.log_file import LogSource
+from referee.journal.mask import masker_of
 from referee.journal.reader import LogReader
 
 LARGEST = 2**63 - 1
@@ -126,12 +126,14 @@ def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:
     game, head = auditor.game, auditor.reader.head
     if not has_secrets(game) or auditor.fold.ends:
         return judged
-    fold = Fold(game, head)
+    told = [line for line, *_ in judged]
+    masker = masker_of(told, head, "open", game, auditor.fold)
     out: list[Judged] = []
-    for at, line in visible([(at, line) for line, at, *_ in judged], head, game):
-        said = fold.feed(line)
-        out.append((line, at, said.findings, said.did, said.open) if said else (line, at, (), (), 0))
-    auditor.fold = fold
+    for (_, at, *_), line in zip(judged, masker.run(told), strict=True):
+        if line is not None:
+            said = masker.judged
+            out.append((line, at, said.findings, said.did, said.open) if said else (line, at, (), (), 0))
+    auditor.fold = masker.fold
     return out
 
 

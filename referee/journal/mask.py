@@ -169,13 +169,7 @@ def mask(
         raise ValueError(f"there is no seat {for_}; seats are 1 to {len(head.seats)}")
     kept = list(log)
     last = next((line.n for line in reversed(kept) if isinstance(line, lines.NUMBERED)), 0)
-    if full is None and _to_be_folded(game, kept):
-        full = Fold(game, head, brief=True)
-        for line in kept:
-            full.feed(line)
-    ended = full is not None and bool(full.ends)
-    shown = shown_in(getattr(item, "show", None) for item in full.standing()) if full is not None else NOTHING
-    masker = Masker(game, head, for_, ended, shown, brief)
+    masker = masker_of(kept, head, for_, game, full, brief)
     new = [line for line in masker.run(kept) if line is not None]
     digest = hashlib.sha256(f"{head.id} {spell(for_)} ".encode() + b"".join(map(lines.encode, new))).digest()
     name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
@@ -184,6 +178,19 @@ def mask(
         head, id=name, parent=parent, program=_program(head), code=code_of(game) if head.code else ""
     )
     yield from new
+
+
+def masker_of(
+    log: Sequence[Line], head: Head, for_: Eye, game: Game[Any], full: Fold | None = None, brief: bool = False
+) -> "Masker":
+    """What masks these lines behind a head, knowing how they end and what they show; `full`, `brief` as for `mask`."""
+    if full is None and _to_be_folded(game, log):
+        full = Fold(game, head, brief=True)
+        for line in log:
+            full.feed(line)
+    ended = full is not None and bool(full.ends)
+    shown = shown_in(getattr(item, "show", None) for item in full.standing()) if full is not None else NOTHING
+    return Masker(game, head, for_, ended, shown, brief)
 
 
 def _to_be_folded(game: Game[Any], log: Iterable[Line]) -> bool:
@@ -288,4 +295,4 @@ class Masker:
         return not any(step.secret for step in self.fold.game.steps)
 
 
-__all__ = ["MASKED", "Eye", "Masker", "eye", "hidden", "mask", "masked", "secretly", "shown_in", "spell"]
+__all__ = ["MASKED", "Eye", "Masker", "eye", "hidden", "mask", "masked", "masker_of", "secretly", "shown_in", "spell"]

@@ -10,9 +10,11 @@ import msgspec
 import pytest
 
 from records.audit.auditor import audit_file
+from records.database import rows
 from records.logs import free_words
 from records.logs.export import Anonymous
 from records.logs.free_words import FreeWords
+from records.logs.masking import has_secrets
 from records.replay import replay, timeline
 from records.replay.timeline import Excerpt
 from referee import games
@@ -375,6 +377,23 @@ def test_free_words_of_one_line_are_tried_out_up_to_a_bound(name: str, tmp_path:
     monkeypatch.setattr(FreeWords, "_told_apart", lambda words, state, act, word: tried.append(word))
     Anonymous().run(path)
     assert len(tried) <= 2 * free_words.MOST_TRIED // 3_000
+
+
+@every_game
+def test_the_rows_of_a_log_without_an_end_are_judged_twice(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once by the audit, once as an open table sees them; a game without secrets once."""
+    log = hostile_logs.KINDS["amends of the last lines"](name, count=60)  # type: ignore[call-arg]
+    path = hostile_logs.written(log, tmp_path / "log.jsonl")
+    amends: list[int] = []
+    amend = correcting.amend
+
+    def noted(fold: Fold, line: "lines.AmendLine[Any]") -> Any:
+        amends.append(line.n)
+        return amend(fold, line)
+
+    monkeypatch.setattr(correcting, "amend", noted)
+    rows.judged(str(path))
+    assert len(amends) == (120 if has_secrets(games.load(name)) else 60)
 
 
 def numbered(log: list[Any]) -> Fold:
