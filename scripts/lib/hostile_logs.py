@@ -193,6 +193,20 @@ def amended(game_id: str, place: Place, count: int = COUNT, long: bool = False) 
     return out
 
 
+def shown_late(game_id: str, count: int = COUNT) -> Log:
+    """Cards that were left unread; then showings, such as contradict them, are put before any line, or in place of others."""
+    random = Random(1)
+    log = unread(game_id, 1_500)
+    some = [act.zone for act in plays(game_id, "open") if isinstance(act, Show)] or ["deck"]
+    cards = [card for act in plays(game_id, "open") if isinstance(act, Show) for card in act.cards] or ["x"]
+    out = list(log)
+    for at in range(count):
+        show = Show(random.choice(some), tuple(random.choices(cards, k=random.randrange(1, 4))))
+        how: Any = "replace" if at % 3 else "insert"
+        out.append(lines.AmendLine(n=0, of=(random.randrange(1, len(log)),), how=how, show=show))
+    return out
+
+
 def removed(game_id: str, count: int = COUNT) -> Log:
     """A correction is made and taken out again, and so on: an early line each time."""
     out, n = _begun(game_id), 0
@@ -391,6 +405,7 @@ KINDS: dict[str, Callable[[str], Log]] = {
     "amends of the first lines": partial(amended, place=_early),
     "amends of the last lines": partial(amended, place=_late),
     "amends of a long game": partial(amended, place=_any, long=True),
+    "amends that show cards late": shown_late,
     "amends made and taken out": removed,
     "z and typed again": slips,
     "options of the head amended": heads,
