@@ -286,7 +286,7 @@ class FreeWords:
     # --- acts --------------------------------------------------------------------------------------------------------
 
     def act(self, before: Callable[[], Any], act: Act) -> Act:
-        """An act without free words. before: gives the state in which it is read, if a word is to be tried out there."""
+        """An act without free words. before: gives the state in which it is read, if a word is to be tried there."""
         if isinstance(act, Fact):
             return Fact(act.name if self._asked(act.name, act.value) else self._gone(), self.value(act.value))
         if isinstance(act, Set | Check):

@@ -30,6 +30,9 @@ MOST_ROWS = 24
 MOST_STEPS = 20_000
 """Nodes that are compared for one entry: what takes more is no sentence."""
 
+COUNTING = frozenset({"a", "an"})
+"""Words, where they are numbers, with which no clause ends."""
+
 BOTH = "both"
 """The word before so many of one thing, or before two things."""
 
@@ -236,6 +239,8 @@ class Matcher(AtTokens):
                 if until < begin or (headed and headed != pattern.verb) or not self._may_begin(pattern, begin):
                     continue
                 for end, filled in self._match(pattern, pattern.nodes, begin, None):
+                    if self.forms[end - 1] in COUNTING and self.grammar.common.numbers.get(self.forms[end - 1]) == 1:
+                        continue  # what it counts stands behind it: `meets a plain 5` meets no 1
                     if (said := (begin, end, filled, pattern.alike)) not in known:
                         known.add(said)
                         behind = self._talked(end) if pattern.free else self._behind(end)

@@ -86,6 +86,13 @@ def _learned(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
     return replace(step, card=int(told["card"][0])) if step.card and old == step.card else None
 
 
+def _drawn(s: NinjatoState, step: steps.Token, told: Told) -> Step | None:
+    """Another treasure that was drawn from the bag; the house is compared."""
+    house = str(s.raid.house) if s.raid is not None else ""
+    fits = told.get("house", [house]) == [house] and told.get("old", [step.kind]) == [step.kind]
+    return replace(step, kind=str(told["kind"][0])) if fits else None
+
+
 def _sentry(s: NinjatoState, step: steps.Restock, told: Told) -> Step | None:
     """Another sentry of a house, or other treasures."""
     if "tokens" in told:
@@ -104,6 +111,7 @@ MENDS: Mapping[type[Step], Completion] = {
     steps.Rumors: _card,
     steps.Learn: _learned,
     steps.Restock: _sentry,
+    steps.Token: _drawn,
 }
 """Each by the kind of step."""
 

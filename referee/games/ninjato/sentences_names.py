@@ -433,6 +433,7 @@ KICKERS: Names = {
             *(f"{three} as kicker{sep}{word}" for three in ("3", "three") for word in words for sep in (" ", " , ")),
             *(f"3 for {word}" for word in words),
             *(f"3 as a {word}" for word in words),
+            *(f"{of}{word} kicker" for word in words for of in ("3 as ", "3 as a ", "three as ", "three as a ", "")),
         )
         for sign, words in ONE_MORE.items()
     },

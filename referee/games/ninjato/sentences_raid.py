@@ -50,7 +50,8 @@ def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
     if "by" in told and s.raid.stage in DRAWN:
         return None
     figures = len(several(told.get("n", ())))
-    if told.get("figures", figures) != figures:
+    red = s.houses[s.raid.house - 1].red
+    if told.get("figures", figures) != figures or ("red" in told and not red[data.KINDS.index(told["red"])]):
         return None
     turned = guard(step.guard, told)
     return replace(step, guard=turned) if turned else None

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
+from referee.engine.sentences.lexicon import SomeOthers
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Tile
 from referee.games.ninjato.rules.bonus import bonuses, opponents_each, set_factor
@@ -119,6 +120,11 @@ def _influence(before: NinjatoState, after: NinjatoState, did: Did, told: Slots)
 def _tied(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """Who have the same influence in a clan."""
     seats = seats_in(told)
+    others = [each for each in told.get("who", ()) if isinstance(each, SomeOthers) and not each.without]
+    if any(each.size in (0, after.seats) for each in others):
+        seats = list(range(1, after.seats + 1))
+    elif others:
+        return False
     clans = told.get("clan") or list(data.NAMED)
     return len(seats) > 1 and any(
         len({powers(s)[clan][seat - 1] for seat in seats}) == 1 and powers(s)[clan][seats[0] - 1] > 0
@@ -270,9 +276,18 @@ def _facing(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) ->
     return raid is not None and at <= {raid.house} and values <= figures | {int(e[3]) for e in did if e[0] == "value"}
 
 
+def _on_stack(after: NinjatoState, told: Slots) -> bool:
+    """Whose shuriken lies upon whose at the Dojo."""
+    whose = seats_in(told) or after.stack[-1:]
+    below = seats_in(told, "below")
+    return bool(below) and [*below, *whose] in [after.stack[at : at + 2] for at in range(len(after.stack))]
+
+
 def _onshuriken(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """How many treasures lie on the shuriken of whoever attacks."""
     raid = after.raid
+    if "stack" in told:
+        return _on_stack(after, told)
     if raid is None or seats_in(told) not in ([], [raid.who]):
         return False
     if "lies" in told:
