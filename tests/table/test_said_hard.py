@@ -36,7 +36,7 @@ KEPT = [
             "reveals Tea Ceremony",
         )
     ),
-    *((SAMURAI, ("kt 5",), said) for said in ("Eva can parry", "Eva has a Parry", "Eva has a wound")),
+    *((SAMURAI, ("kt 5",), said) for said in ("Eva can parry", "Eva has a wound")),
     *((SAMURAI, ("bc",), said) for said in ("Ben has no weapon", "Ben plays no weapon", "Ben gives up no weapon")),
     *((SAMURAI, ("ju",), said) for said in ("Ben has no parry", "Ben plays no parry")),
     *(

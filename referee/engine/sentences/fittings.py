@@ -61,7 +61,7 @@ class Fitting(NamedTuple):
 
 
 class KeptClauses:
-    """What clauses of one entry say behind what was said before them: it is asked for again where parts are left out."""
+    """What clauses of one entry say behind what was said before them: asked for again where parts are left out."""
 
     def __init__(self, meaning: ClauseReader) -> None:
         self._meaning = meaning

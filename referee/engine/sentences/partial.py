@@ -15,7 +15,7 @@ from referee.engine.sentences.fittings import values_in
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, likeliest, telling
 from referee.engine.sentences.matching import NUMBER as NUMBERS
 from referee.engine.sentences.matching import SEAT, SEPARATES, Matcher
-from referee.engine.sentences.reader import too_long
+from referee.engine.sentences.reader import MOST_ALIKE, too_long
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
 from referee.engine.steps import Step
@@ -60,7 +60,9 @@ def partial(
 ) -> list[PartialReading]:
     """What clauses of an entry say, those that leave out least; only what is legal. The state is not changed."""
     part, tokens = game.sentences, cut(words, owned=True)
-    if part is None or not tokens or len(tokens) > LONGEST or too_long(tokens, grammars(part.package)[0].common):
+    if part is None or not tokens or len(tokens) > LONGEST:
+        return []
+    if too_long(tokens, grammars(part.package)[0].common, MOST_ALIKE):
         return []
     seats = SeatNames(state.setup.seats, part.seats(state))
     grammar = grammars(part.package)[likeliest(part.package, tokens)]

@@ -19,7 +19,7 @@ from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import OWNS, SentenceToken, cut, most_alike
 from referee.engine.sentences.unsure import astray, unsure
 from referee.engine.steps import Step
-from referee.engine.words import Word, apart
+from referee.engine.words import Word, apart, is_number
 
 MOST_READINGS = 8
 """Readings that are told apart: with more, nobody knows what is meant."""
@@ -34,13 +34,20 @@ LONGEST = 80
 """Tokens of the longest sentence."""
 
 MOST_ALIKE = 7
-"""How often one word or number stands in a sentence, at most: once for each of the most players."""
+"""How often one word stands in a sentence, at most: once for each of the most players."""
+
+MOST_NUMBERS = 10
+"""How often one number does: what is laid out may be the same many times."""
 
 
-def too_long(tokens: Sequence[SentenceToken], common: CommonWords) -> bool:
-    """Whether some tokens are more, or one of them stands there more often, than in any sentence."""
+def too_long(tokens: Sequence[SentenceToken], common: CommonWords, numbers: int = MOST_NUMBERS) -> bool:
+    """Whether some tokens are more, or one of them stands there more often, than in any sentence. numbers: how often a
+    number may do.
+    """
     small = common.articles | common.joins | common.parts
-    return len(tokens) > LONGEST or most_alike((token.form for token in tokens), small) > MOST_ALIKE
+    forms = [token.form for token in tokens]
+    words = (form for form in forms if not is_number(form))
+    return len(forms) > LONGEST or most_alike(words, small) > MOST_ALIKE or most_alike(forms, small) > numbers
 
 
 class SentenceReading(NamedTuple):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.engine.printed import plain_form
-from referee.engine.words import Word, is_number
+from referee.engine.words import Word
 
 SIGNS = re.compile(
     r"[-=]+>|→|[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[^\s\w()\"-]|(?<![^\W_])-|-(?![^\W_])"
@@ -117,11 +117,8 @@ def forms(text: str) -> list[tuple[str, int]]:
 
 
 def most_alike(forms: Iterable[str], besides: frozenset[str]) -> int:
-    """How often the one word stands there that does so most often; of a number every second one counts, for many lists
-    say one again. besides: words that are not counted.
-    """
-    many = Counter(form for form in forms if form.isalnum() and form not in besides)
-    return max((count // 2 if is_number(form) else count for form, count in many.items()), default=0)
+    """How often the one word or number stands there that does so most often. besides: words that are not counted."""
+    return max(Counter(form for form in forms if form.isalnum() and form not in besides).values(), default=0)
 
 
 def cut(words: Sequence[Word], owned: bool = False) -> tuple[SentenceToken, ...]:
