@@ -52,6 +52,7 @@ class Recent(NamedTuple):
     """The state before it."""
     did: tuple[Effect, ...]
     who: int
+    steps: tuple[Step, ...] = ()
 
 
 class ToldWrong(NamedTuple):

@@ -230,9 +230,14 @@ class ClauseReader:
 
     def _same(self, clause: Clause, state: Any, said: Said) -> list[tuple[Any, Said]]:
         """The last step again, done by others."""
-        if not said.steps:
+        done, word = said.steps, self.tokens[clause.begin].word
+        if not done:  # the one step that was recorded just before
+            before = self.recent() if said.move is None else None
+            done = before.steps if before is not None and len(before.steps) == 1 else ()
+            said = said._replace(told=True, who=done[-1].who if done else said.who)
+        if not done:
             return []
-        last, word = said.steps[-1], self.tokens[clause.begin].word
+        last = done[-1]
         (whos,) = values(clause.filled).values() or ([last.who],)
         whos = [last.who] if whos == [HE] else [self.speaker or who if who == SPEAKER else who for who in whos]
         asked = [who for who in self.part.actors(state, type(last)) if who and who not in said.did]

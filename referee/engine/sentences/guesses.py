@@ -277,6 +277,8 @@ class Guesser:
         begin, stop = self.parts[at]
         for end, told in self._told(at) if said.steps else ():
             for after, more in self.meaning.clause(told, state, said, end == len(self.parts)):
+                if more.pending:
+                    continue  # nobody knows yet whether it is so
                 self._from(end, after, more, score, taken, whole)
                 return  # it is so
         ends = sorted(

@@ -73,14 +73,22 @@ def entries(s: SamuraiState, told: Slots) -> Sequence[str]:
     standing = {seat for seat in range(1, s.seats + 1) if s.rp[seat]}
     if any("sole" in slots and set(_seats(s, slots)) != standing for _, slots in told):
         return ()
+    told = _stars(told)
+    if any("carried" in slots for _, slots in told):
+        return ()
     by_kind = {kind: [each for each in told if each[0] == kind] for kind in kinds}
     found: list[str] = []
     after: Any = s.copy()
     if "role_shown" in kinds:
         found += _roles(after, by_kind["role_shown"])
+        if not found:
+            return ()  # what does not fit together is not passed over for what stands beside it
     if "daimyo_shown" in kinds:
         whole = any("whole" in slots for _, slots in told)
-        found += _daimyo(after, by_kind["daimyo_shown"], whole)
+        cards = [*_daimyo(after, by_kind["daimyo_shown"], whole)]
+        if not cards:
+            return ()
+        found += cards
     if not all(won(after, slots) is not False for verb, slots in told if verb == "side_won"):
         return ()
     if not all(struck(after, slots) for verb, slots in told if verb == "deadly"):
@@ -92,6 +100,19 @@ def entries(s: SamuraiState, told: Slots) -> Sequence[str]:
         known = known_totals(after)
         return found if totals and all(known.get(side) == n for side, n in totals.items()) else ()
     return (" ".join(["chk", *(f"teams.{side} {n}" for side, n in totals.items())]),) if totals else ()
+
+
+def _stars(told: Slots) -> Slots:
+    """With what a number alone counts that is told of one player behind others: stars, or Daimyo cards."""
+    row: list[tuple[str, Mapping[str, Any]]] = []
+    for verb, slots in told:
+        before, held = row[-1] if row else ("", {})
+        fits = "carried" in slots and before == verb
+        if fits and verb == "role_shown":
+            fits = any(role[-1].isdigit() for role in held.get("role", ()))
+            slots = {**slots, "role": [f"ninja{n}" for n in slots.get("n", ())]}
+        row.append((verb, {name: value for name, value in slots.items() if not (fits and name == "carried")}))
+    return row
 
 
 def won(s: SamuraiState, slots: Mapping[str, Any]) -> bool | None:
@@ -155,7 +176,7 @@ def _daimyo(s: SamuraiState, told: Slots, whole: bool) -> Iterator[str]:
     """Who has how many; the state learns it."""
     counts: dict[int, int] = {}
     n = 1
-    if {"carried", "same"} & told[0][1].keys():
+    if "same" in told[0][1]:
         return  # of what?
     for _, slots in told:
         n = n if "same" in slots else int((slots.get("n") or [1])[0])

@@ -93,7 +93,8 @@ def recent(session: Session) -> Recent | None:
     if not before.at:
         return None  # of a set-up nothing is told
     did = [effect for line in reversed(lines) for effect in line.did]
-    return Recent(before, tuple(map(tuple, did)), last.step.who)
+    steps = tuple(line.step for line in reversed(lines))
+    return Recent(before, tuple(map(tuple, did)), last.step.who, steps)
 
 
 def certain(found: SentenceReadings) -> SentenceReading | None:
