@@ -166,7 +166,7 @@ class ClauseReader:
         alone = said.move is None and "alone" in claim.presets and not claim.seats  # more a cry than an end
         found: list[tuple[Any, Said]] = []
         if said.move is not None or claim.kind in ("turn", "stand", "become", "sole"):
-            if any(results.holds(claim, move) for move in (now, said.last) if move is not None):
+            if any(results.holds(claim, one) for one in (now, said.last, *said.noted(self.part, self.recent)) if one):
                 if said.move is None and (turn or claim.kind in ("sole", "become")) and last:
                     self.recorded = results.said(claim, now) or "it is so"
                 return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
@@ -199,6 +199,7 @@ class ClauseReader:
     def _own(self, claim: ToldClaim, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
         """The same of what a game alone knows: of what was said before, or else of the table and the entry before."""
         moves = [move for move in (said.last, said.move) if move is not None] or [Move(state, state, (), said.who)]
+        moves += said.noted(self.part, self.recent)
         if said.move is None and (before := self.recent()) is not None:
             moves.append(Move(before.before, state, before.did, before.who))
         if any(self.results.holds(claim, move) for move in moves):
@@ -225,33 +226,27 @@ class ClauseReader:
         if self.against is None and move is not None:
             words = dict.fromkeys(token.word for token in self.tokens[claim.begin : claim.end])
             text = " ".join(each.text for each in words).strip(" ,.;:!")
-            column = self.tokens[claim.begin].column
-            self.against = ToldWrong(text, column, self.results.really(claim, move), said.steps)
+            really = self.results.really(claim, move)
+            self.against = ToldWrong(text, self.tokens[claim.begin].column, really, said.steps)
 
     def _same(self, clause: Clause, state: Any, said: Said) -> list[tuple[Any, Said]]:
         """The last step again, done by others."""
-        done, word = said.steps, self.tokens[clause.begin].word
-        if not done:  # the one step that was recorded just before
-            before = self.recent() if said.move is None else None
-            done = before.steps if before is not None and len(before.steps) == 1 else ()
-            said = said._replace(told=True, who=done[-1].who if done else said.who)
-        if not done:
+        word, said = self.tokens[clause.begin].word, said if said.steps else said._replace(told=True)
+        again = self.recent() if not said.steps and clause.filled else None  # the one step recorded just before
+        done = said.steps or (again.steps if again is not None and len(again.steps) == 1 else ())
+        last = done[-1] if done else None
+        if last is None:
             return []
-        last = done[-1]
         (whos,) = values(clause.filled).values() or ([last.who],)
         whos = [last.who] if whos == [HE] else [self.speaker or who if who == SPEAKER else who for who in whos]
         asked = [who for who in self.part.actors(state, type(last)) if who and who not in said.did]
         seats = [seat for each in whos for seat in (asked if each == OTHERS else [each])]
-        counted = [each for each in whos if isinstance(each, SomeOthers)]
-        if any(each.without or each.size not in (0, len(asked)) for each in counted):
-            return []
-        if not seats or any(type(seat) is not int for seat in seats):
+        odd = any(isinstance(each, SomeOthers) and (each.without or each.size not in (0, len(asked))) for each in whos)
+        if odd or not seats or any(type(seat) is not int for seat in seats):
             return []
         steps = [msgspec.structs.replace(last, who=seat) for seat in seats]
         played = self._played(state, steps, {}, False)
-        if played is None:
-            return []
-        return [(played.after, said.more(state, played, word, said.named or not last.seated))]
+        return [(played.after, said.more(state, played, word, said.named or not last.seated))] if played else []
 
     def _whos(self, clause: Clause, filled: Mapping[Gap, list[Value]], state: Any, said: Said, kind: type[Step]) -> Any:
         """Who may be meant: lists of seats, each with whether that is sure, or `[OTHERS]`."""

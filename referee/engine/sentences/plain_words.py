@@ -134,7 +134,9 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
     if any(guess.forms[at] in common.articles for at in fitting.used):
         return False  # `Master the Guardians` is no name
     last = max(fitting.used, default=fitting.end)
-    if any(a in BREAKS and b in TELLS for a, b in pairwise(guess.forms[last + 1 : fitting.end])):
+    behind = guess.forms[last + 1 : fitting.end]
+    counts = not common.numbers.keys().isdisjoint(behind)
+    if any(a in BREAKS and (b in TELLS or (counts and b in PERSONS)) for a, b in pairwise(behind)):
         return False  # `…, who takes one` is a clause of its own
     idle = {at for first, after in _phrases(guess, fitting.begin, fitting.end) for at in range(first, after)}
     small = common.articles | common.joins | common.parts | common.first
@@ -164,8 +166,8 @@ SAYS_WHO = frozenset({"being", "as"})
 BY = "by"
 """The word before who does it, in the passive."""
 
-TELLS = frozenset({"who", "he", "she", "they", "which"})
-"""Words with which something more is told of somebody, behind a sign."""
+TELLS, PERSONS = frozenset({"who", "which"}), frozenset({"he", "she", "they"})
+"""Words with which something more is told of somebody, behind a sign; those with which it is, where it counts."""
 
 SPEAKS = frozenset({"my", "mine", "our"})
 """Articles that say whose a thing is: of who speaks."""

@@ -1,13 +1,13 @@
 """What was said so far in an entry, clause by clause."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Sentences
-from referee.engine.sentences.claims import Move, ToldClaim
+from referee.engine.sentences.claims import Move, Recent, ToldClaim
 from referee.engine.sentences.filled import Value
 from referee.engine.sentences.lexicon import grammars
 from referee.engine.sentences.patterns import Gap
@@ -52,6 +52,12 @@ class Said(NamedTuple):
         """Whether these are what somebody else does who is asked the same as the one who acted last."""
         last = self.steps[-1] if self.steps else None
         return last is not None and bool(steps) and type(last) is type(steps[0]) and last.who != steps[0].who
+
+    def noted(self, part: Sentences[Any], recent: Callable[[], Recent | None]) -> list[Move]:
+        """What the entry before did, where all that was said only notes what had happened by itself."""
+        notes = bool(self.steps) and all(step.verb() in part.notes for step in self.steps)
+        before = recent() if notes else None
+        return [Move(before.before, self.move.after, before.did, self.who)] if before and self.move else []
 
     def more(self, state: Any, played: "PlayedSteps", word: Word, sure: bool) -> "Said":
         """This with further steps. state: before them."""

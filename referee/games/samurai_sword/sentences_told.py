@@ -83,6 +83,11 @@ def _no_gain(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -
     return not any(effect[0] == "rp" and effect[2] > 0 and effect[1] in named for effect in did)
 
 
+def _all_drew(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
+    """That everybody drew."""
+    return len({effect[1] for effect in did if effect[0] == "draw"}) == after.seats
+
+
 def _deck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """How many cards the deck has."""
     return number_in(told) == after.deck
@@ -209,6 +214,7 @@ TELLS: Mapping[str, Holds] = {
     "only_spared": _only_spared,
     "idle": _idle,
     "deck_left": _deck,
+    "all_drew": _all_drew,
     "no_gain": _no_gain,
     "both_gone": _both_gone,
     "last_point": _last_point,

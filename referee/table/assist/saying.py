@@ -93,7 +93,7 @@ def recent(session: Session) -> Recent | None:
     if not before.at:
         return None  # of a set-up nothing is told
     did = [effect for line in reversed(lines) for effect in line.did]
-    steps = tuple(line.step for line in reversed(lines))
+    steps = tuple(line.step for line in reversed(lines) if isinstance(line, StepLine))
     return Recent(before, tuple(map(tuple, did)), last.step.who, steps)
 
 
