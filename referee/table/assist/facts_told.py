@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine import plain
 from referee.engine.naming import named
+from referee.engine.sentences.lexicon import common_words
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Word, split
 from referee.journal.format_text import described
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
 LEADS = frozenset({"so", "therefore", "hence", "thus", "then", "and"})
 """Words behind a reason."""
+
+PLAYS = frozenset(
+    "there are we of us is it players clockwise in this order around round the table play playing sit sitting seated and "
+    "from left to right tonight today at seats seat".split()
+)
+"""Words around the names of those who play."""
 
 IS = frozenset({"that", "it", "this", "was", "is", "its", "it's", "that's", "meant", "mean"})
 """Words before the one thing that a correction names."""
@@ -50,6 +57,8 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
         or (first.endswith(":") and plain.is_plain(typed.words, plain.verbs(session.game.steps)))
     ):
         return None
+    if _who_plays(session, typed.words):
+        return Reply("info", f"that is recorded: the players are {', '.join(session.names)}, clockwise")
     words, sorry = corrections.behind(typed.words)
     found = _read(session, words, asked) or _coded(words, asked)
     if not found and sorry:
@@ -65,6 +74,16 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
     if len(found) > 1:
         return _which(session, found)
     return _keep(session, typed, found[0])
+
+
+def _who_plays(session: Session, words: Sequence[Word]) -> bool:
+    """Whether words name all players as they sit, and say no more: `there are four of us, Ana, Ben, Cho and Dai`."""
+    forms = [word.text.strip(",.;:!").casefold() for word in words]
+    names = [name.casefold() for name in session.names]
+    if [form for form in forms if form in names] != names:
+        return False
+    counts = {str(len(names)), *(text for text, n in common_words("en").numbers.items() if n == len(names))}
+    return PLAYS.issuperset({*forms} - {*names} - counts)
 
 
 def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tuple[FactsTold, ...]:
