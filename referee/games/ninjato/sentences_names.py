@@ -355,6 +355,8 @@ BELLS: Names = {
         ),
         *("and there is an alarm", "and it has an alarm", "and the alarm", "with the alarm", "alarmed", "has an alarm"),
         *("and sounds alarm", "and rings alarm", "and raises alarm", "who sounds alarm", "who raises alarm"),
+        *("rings alarm", "sounds alarm", "raises alarm", "and triggers alarm", "triggers alarm", "sets off alarm"),
+        *("and sets off alarm", "that rings alarm", "that sounds alarm", "which rings alarm", "comes with alarm"),
         *("plus alarm", "plus an alarm", "bell", "and alarm goes off", "and the alarm goes off", "with alarm symbol"),
     ),
     "plain": (
@@ -406,7 +408,7 @@ REDDENED: Names = {
 TOP_CARD: Names = {
     "1": (
         *("top card", "top one", "next card", "card on top", "another one", "one more", "another card", "one blind"),
-        "one unseen",
+        *("one unseen", "top of deck", "top of the deck", "top of pile", "one off top", "one from top"),
     )
 }
 """One card from the deck."""

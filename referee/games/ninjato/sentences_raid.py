@@ -53,6 +53,8 @@ def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
     red = s.houses[s.raid.house - 1].red
     if told.get("figures", figures) != figures or ("red" in told and not red[data.KINDS.index(told["red"])]):
         return None
+    if any(int(n) < 1 for n in several(told.get("n", ()))):
+        return None  # `no alarm` is no guard
     turned = guard(step.guard, told)
     return replace(step, guard=turned) if turned else None
 

@@ -126,6 +126,9 @@ def _tied(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> b
     elif others:
         return False
     clans = told.get("clan") or list(data.NAMED)
+    if "way" in told and not seats:
+        found = [Counter(filter(None, powers(s)[clan])) for clan in clans for s in (before, after)]
+        return any(number_in(told) in each.values() for each in found)
     return len(seats) > 1 and any(
         len({powers(s)[clan][seat - 1] for seat in seats}) == 1 and powers(s)[clan][seats[0] - 1] > 0
         for clan in clans
@@ -166,6 +169,12 @@ def _reckoned(told: Slots) -> list[int]:
     if "added" in told:
         return [sum(int(n) for n in told["added"])]
     return [int(told["m"][0]) * int(told["t"][0])] if "m" in told and "t" in told else []
+
+
+def _quiet(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """That no sentry has an alarm."""
+    lies = [house.sentry for house in after.houses if house.sentry]
+    return bool(lies) and not any(sentry.endswith("a") for sentry in lies)
 
 
 def _worth(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
@@ -263,6 +272,8 @@ def _prize(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
     home = [data.KINDS[data.LETTERS.index(letter)] for e in did if e[0] == "won" for letter in e[2]]
     whose = {effect[1] for effect in did if effect[0] in ("treasure", "won")}
     named = list(map(str, told.get("won", ())))
+    if "gone" in told and after.raid is not None and after.raid.stage != "refill":
+        return False  # it says that somebody leaves
     fits = any(not Counter(named) - Counter(found) for found in (came, home))
     return bool(named) and fits and set(seats_in(told)) <= whose
 
@@ -349,6 +360,7 @@ TELLS: Mapping[str, Holds] = {
     "facing": _facing,
     "onshuriken": _onshuriken,
     "emptyhouse": _emptied,
+    "quiet": _quiet,
 }
 """Each by the section of the patterns."""
 
