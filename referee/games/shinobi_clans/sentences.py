@@ -19,12 +19,16 @@ from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
 from referee.games.shinobi_clans.sentences_names import all_names
 from referee.games.shinobi_clans.sentences_parts import RewardsDrawn, TargetsLaid
 from referee.games.shinobi_clans.sentences_told import TELLS
-from referee.games.shinobi_clans.state import HAND_SIZE, ROW, SLOT, ClansState
+from referee.games.shinobi_clans.state import HAND_SIZE, ROUNDS, ROW, SLOT, ClansState
 
 POWER = frozenset({"power", "powers", "total", "totals", "strength", "strengths", "sum", "sums", "sides"}) | frozenset(
     {"strong", "stronger", "ahead", "leads", "leading", "winning"}
 )
 """Words of a question for the power of both sides."""
+
+WAYS = frozenset({"way", "direction", "where", "left", "right"})
+PASSES = frozenset({"pass", "passed", "passing", "packs"})
+"""Words of a question where packs are passed."""
 
 BATTLE = ("all", "battle")
 """Phases in which a Target is resolved next."""
@@ -107,7 +111,7 @@ def _deal(s: ClansState, step: st.Deal, told: Told) -> Step | None:
 
 def _taken(s: ClansState, step: st.Taken, told: Told) -> Step | None:
     """How many cards are passed on is compared, and how many picks there were."""
-    if int(told.get("pick", s.taken + 1)) != s.taken + 1:
+    if int(told.get("pick", s.taken + 1)) != s.taken + 1 or told.get("group", s.seats) != s.seats:
         return None
     left = draft.pack_size(s.round) - s.taken - step.n
     return step if told.get("left", left) == left else None
@@ -445,7 +449,10 @@ class ClansSentences(Sentences[ClansState]):
         return ()
 
     def answers(self, state: ClansState, forms: Collection[str]) -> str:
-        """The power of both sides at the Target that is being settled."""
+        """The power of both sides at the Target that is being settled; where packs are passed in a draft."""
+        if not state.advanced and not WAYS.isdisjoint(forms) and not PASSES.isdisjoint(forms):
+            number = state.round + ("next" in forms)
+            return f"round {number}: packs are passed to the {draft.direction(number)}" if number <= ROUNDS else ""
         if state.fight is None or POWER.isdisjoint(forms):
             return ""
         target = state.fight.target

@@ -169,6 +169,8 @@ def _compared(before: ClansState, after: ClansState, did: Did, told: Slots) -> b
     if found is None or len(found) < len("ga") or not all(type(power) is int for power in found):
         return False
     guardian, assassin = int(found[0]), int(found[1])
+    if first(told, "t") not in (None, last.item.target if (last := settled(after)) is not None else None):
+        return False
     if "zero" in told and (guardian, assassin)[first(told, "weak") == "a"]:
         return False
     ahead = "g" if guardian > assassin else "a" if assassin > guardian else "none"
@@ -329,7 +331,12 @@ def _wins(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
         return False
     most = max(after.gold)
     first = [at for at, gold in enumerate(after.gold, 1) if gold == most]
-    return seats_in(told) == first and number_in(told) in (None, most)
+    return (not seats_in(told) or seats_in(told) == first) and number_in(told) in (None, most)
+
+
+def _scout_gone(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That a Scout is discarded that lay on a Target."""
+    return any(effect[0] == "scout" and first(told, "t") in (None, effect[1]) for effect in did)
 
 
 def _across(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -429,6 +436,7 @@ TELLS: Mapping[str, Holds] = {
     "waiting": _waiting,
     "across": _across,
     "wins_told": _wins,
+    "scout_gone": _scout_gone,
     "paid": _has_pay,
     "owner": _owner,
     "with_it": _with_it,

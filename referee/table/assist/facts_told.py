@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 LEADS = frozenset({"so", "therefore", "hence", "thus", "then", "and"})
 """Words behind a reason."""
 
-PLAYS = frozenset(
-    "there are we of us is it players clockwise in this order around round the table play playing sit sitting seated and "
-    "from left to right tonight today at seats seat".split()
+AROUND = (
+    "there are we of us is it players clockwise in this order around round the table play playing sit sitting seated "
+    "and from left to right tonight today at seats seat"
 )
+PLAYS = frozenset(AROUND.split())
 """Words around the names of those who play."""
 
 IS = frozenset({"that", "it", "this", "was", "is", "its", "it's", "that's", "meant", "mean"})
