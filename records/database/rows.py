@@ -25,6 +25,7 @@ from referee.engine.steps import DROPPED, TABLE_STEPS
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
 from referee.journal.complaints import NotALog
+from referee.journal.entry import lasted
 from referee.journal.line_status import gone
 from referee.journal.lines import Head
 from referee.journal.log_file import LogSource
@@ -286,7 +287,7 @@ class RowBuilder:
                 int(bool(state.over)),
                 state.why or None,
                 len(score.winners),
-                self.fold.t,
+                lasted(self.fold),
                 len(steps),
                 len({i.entry for i in standing if i.entry}),
                 self.irregular,
@@ -318,9 +319,10 @@ class RowBuilder:
                 judged = again.feed(item)
                 again.recall(item.n)
                 did_of[item.n] = judged.did if judged else ()
+        ended = lasted(self.fold)
         for item in standing:
             if isinstance(item, COUNTED) and not isinstance(content(item), TABLE_STEPS):
-                collector.take(item.n, item.t, content(item), did_of.get(item.n, ()))
+                collector.take(item.n, min(item.t, ended), content(item), did_of.get(item.n, ()))
         return collector
 
 

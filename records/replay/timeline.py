@@ -4,8 +4,10 @@ Pure: no terminal. Everything is made from the lines that may be seen (`records.
 is in it.
 """
 
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import msgspec
@@ -47,7 +49,7 @@ class Stop(msgspec.Struct, omit_defaults=True):
     who: int = 0
     """The seat that acted, 0 for the table."""
     points: tuple[int | None, ...] = ()
-    """The running score per seat, as all can see it."""
+    """The running score per seat, as all can see it, by what stands at the end of the log; None before the set-up."""
     standing: str = ""
     """Why the line no longer counts, empty when it does."""
     known: tuple[Worded, ...] = ()
@@ -174,6 +176,7 @@ def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
     stops = list(laid.stops)
     seating = SeatsByLine(fold)
     _later(stops, written, fold, game, seating)
+    _counted(stops, fold, game)
     score = game.scoring.outcome(fold.state)
     label, _ = game.scoring.public_score(fold.state)
     torn = 1 if reader.torn else 0
@@ -304,7 +307,28 @@ def _who(line: lines.Line) -> int:
 
 
 def _points(game: Game[Any], fold: Fold) -> tuple[int | None, ...]:
-    return tuple(game.scoring.public_score(fold.state)[1])
+    points = tuple(game.scoring.public_score(fold.state)[1])
+    set_up = "setup" not in game.flow.awaiting(fold.state).verbs
+    return points if set_up else (None,) * len(points)
+
+
+def _counted(stops: Sequence[Stop], fold: Fold, game: Game[Any]) -> None:
+    """Give the stops of a log with corrections the scores that count: of the lines that stand, as they stand."""
+    if not fold.corrections:
+        return
+    again = fold.beginning()
+    scores, reached = [_points(game, again)], {0: 0}
+    for item in fold.standing():
+        again.feed(item)
+        again.recall(item.n)
+        reached[item.n] = len(scores)
+        scores.append(_points(game, again))
+    numbers = sorted(reached)
+    furthest = [*accumulate((reached[n] for n in numbers), max)]
+    n = next((stop.n - 1 for stop in stops[1:] if stop.n), 0)
+    for stop in stops:
+        n = stop.n or n
+        stop.points = scores[furthest[bisect_right(numbers, n) - 1]]
 
 
 class _Count:

@@ -29,7 +29,7 @@ def lengths(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Secti
     ]
     timed = [r["ms"] / MINUTE for r in rows if not r["untimed"]]
     clock = Section(
-        "game_length", "game length", "play time from the first to the last line, pauses left out", unit="minutes"
+        "game_length", "game length", "play time until the line that ended the game, pauses left out", unit="minutes"
     )
     clock.rows.append(number("play time", timed, cohort.courses, len(rows), _made_up(cohort)))
     if len(timed) < len(rows):

@@ -74,6 +74,14 @@ def computed_end(fold: Fold) -> bool:
     return any(not end.declared for end in fold.ends)
 
 
+def lasted(fold: Fold) -> int:
+    """How long the game lasted, in milliseconds of play: to the line that ended it, whatever was recorded after that;
+    while it goes on, to the last line.
+    """
+    end = next((end for end in fold.ends if not end.declared), None)
+    return end.t if end is not None and fold.state.over else fold.t
+
+
 def plain_data(data: Any) -> Any:
     """Plain JSON data: tuples become lists, records become objects."""
     return msgspec.to_builtins(data)

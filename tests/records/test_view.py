@@ -352,6 +352,20 @@ def test_honor_is_drawn_while_points_wait_for_the_roles(tmp_path: Path) -> None:
     assert "Honor over the game" in page(drawn(laid))
 
 
+def test_the_chart_shows_what_counts(tmp_path: Path) -> None:
+    """A defeat that was taken back, or put right, is no step of the line; and it begins at the set-up."""
+    log = tmp_path / "log.jsonl"
+    entries = ["setup mus ben gin han start 1", "set rp 4,1,4,1", "bk 4", "w", "z", "w", "amend 6 p"]
+    typed(log, entries, ("Mia", "Jon", "Lea", "Pia"), game="samurai_sword")
+    laid = tape(str(log), "open")
+    seen = [list((stop.moment.view or {})["honor"]) for stop in laid.stops[1:]]
+    begun = seen[0]
+    assert [begun[0] + 1, *begun[1:3], begun[3] - 1] in seen  # the defeat
+    assert laid.stops[0].points == (None,) * 4
+    assert {stop.points for stop in laid.stops[1:]} == {tuple(begun)}
+    assert drawn(laid).points[1:] == [begun] * (len(laid.stops) - 1)
+
+
 def test_a_game_that_hides_nothing_says_nothing_of_hidden_cards(log: Path) -> None:
     log.write_bytes(honest())
     text = made(log)

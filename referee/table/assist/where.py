@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.table.session.clock import said
+from referee.table.session.clock import played, said
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -24,7 +24,7 @@ def where(session: Session) -> list[tuple[str, str]]:
     rows = [(str(line.n), line.text) for line in session.told() if line.n in numbers][-ROWS:]
     if not session.clock.untimed:
         stands = "" if session.clock.running else ", stopped: `go` starts it"
-        rows.append(("clock", f"{said(session.clock.now)} played{stands}"))
+        rows.append(("clock", f"{said(played(session.clock, session.fold))} played{stands}"))
     if session.recorder_name:
         rows.append(("recorder", session.recorder_name))
     return rows

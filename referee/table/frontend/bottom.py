@@ -8,7 +8,7 @@ from referee.engine.naming import named
 from referee.engine.safe import safe
 from referee.table.assist.hints import awaited
 from referee.table.frontend.render import WIDE, wrap
-from referee.table.session.clock import said
+from referee.table.session.clock import played, said
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -29,7 +29,7 @@ def bottom(session: Session, columns: int) -> list[str]:
         stands = "" if session.clock.running else " (stands)"
         own = named(f"@{asked.who[0]}", session.names) if len(asked.who) == 1 and asked.who[0] else ""
         net = f"{own} {said(session.times.net(asked.who[0], since))}, " if own else ""
-        total = f"{said(session.clock.now)}, " if alone else ""
+        total = f"{said(played(session.clock, session.fold))}, " if alone else ""
         parts.append(f"{total}{net}since the last entry {said(since)}{stands}")
     if session.called:
         parts.append(f"arbiter called at line {session.called}")

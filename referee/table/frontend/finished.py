@@ -12,7 +12,7 @@ from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.kept_logs import NoFolder, games_folder
 from referee.table.frontend.program import run
-from referee.table.session.clock import said
+from referee.table.session.clock import played, said
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -66,7 +66,7 @@ def figures(session: Session) -> str:
     forced = sum(session.fold.now.verdicts.get(item.n, "ok") in ("irregular", "impossible") for item in steps)
     entries = len({item.entry for item in session.fold.items if item.entry} | set(session.fold.corrections))
     told = [counted(entries, "entry", "entries"), counted(len(steps), "step")]
-    told += [f"{said(session.clock.now)} played"] if not session.clock.untimed else []
+    told += [f"{said(played(session.clock, session.fold))} played"] if not session.clock.untimed else []
     told += [counted(forced, "step") + " against the rules"] if forced else []
     told += [counted(len(session.corrected), "correction")] if session.corrected else []
     return f"this game: {', '.join(told)}"

@@ -17,7 +17,7 @@ from referee.engine.safe import cut, pad, safe, width
 from referee.engine.words import is_number
 from referee.table.frontend.render import WIDE, wrap
 from referee.table.session import in_parts
-from referee.table.session.clock import said
+from referee.table.session.clock import played, said
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -62,7 +62,7 @@ def picture(session: Session, columns: int, rows: int) -> list[Drawn]:
     who = columns >= WIDE and how == "full"
     if not who or len(seats) >= most:  # numbers first
         seats = [row._replace(cells=(*row.cells[1:], row.cells[0])) if _is_who(row) else row for row in seats]
-    clock = "" if session.clock.untimed else said(session.clock.now)
+    clock = "" if session.clock.untimed else said(played(session.clock, session.fold))
     if not seats:
         return _head(status, clock, columns, min(HEAD, most))
     if how == "line":

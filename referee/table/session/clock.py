@@ -4,6 +4,9 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 
+from referee.journal.entry import lasted
+from referee.journal.fold import Fold
+
 LONG = 3_600_000
 """Play time without an entry, in milliseconds, that is more likely a pause that nobody typed."""
 
@@ -50,6 +53,11 @@ class Clock:
         """The log is untimed: the clock stands for good."""
         self.pause()
         self.untimed = True
+
+
+def played(clock: Clock, fold: Fold) -> int:
+    """How long the game has been played, in milliseconds: what is shown or waited for behind its end does not count."""
+    return min(clock.now, lasted(fold)) if fold.state.over else clock.now
 
 
 class Times:
