@@ -497,4 +497,4 @@ class ClauseReader:
         return PlayedSteps(now, taken, legal, tuple(did), len(passed) <= 1)
 
 
-__all__ = ["DEALT", "IRREGULAR", "THEN", "ClauseReader", "Said", "key_of", "named_slots"]
+__all__ = ["DEALT", "IRREGULAR", "THEN", "TIMES", "ClauseReader", "Said", "key_of", "named_slots"]

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.engine.game import Game
+from referee.engine.sentences.clauses import TIMES
 from referee.engine.sentences.fillers import phrase_end
 from referee.engine.sentences.fittings import Fitting
 from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
@@ -101,6 +102,8 @@ def _mixed(guess: Guesser, fitting: Fitting) -> bool:
     """
     kinds: dict[str, str] = {}
     filled = values(fitting.clause.filled)
+    if any(gap.told and gap.name == TIMES for gap in filled):
+        return True  # `brings three more` is not how often it is done
     for gap, held in filled.items():
         kind = gap.kind or guess.matcher.kind_of(fitting.clause.pattern.verb, gap)
         if kind == SEAT and len(set(held)) < len(held):
