@@ -45,7 +45,8 @@ def command(log: str, number: int | None, as_json: bool) -> int:
             about = f" about line {', '.join(map(str, ruled.of))}" if ruled.of else ""
             answer = f": {outcome_words(ruled.outcome)}" if ruled.outcome else ""
             became = f"; {ruled.became}" if ruled.became else ""
-            screen.line(f"{ruled.n:>4}  {ruled.text}{about}{answer}{became}", "", "      ")
+            text = f"{ruled.kind} for {ruled.whom}:{ruled.text[len(ruled.kind) :]}" if ruled.whom else ruled.text
+            screen.line(f"{ruled.n:>4}  {text}{about}{answer}{became}", "", "      ")
     if not found and not as_json:
         show.message("this log has no ruling")
     return 1 if broken else 0

@@ -8,6 +8,8 @@ import msgspec
 from records.logs import source
 from records.logs.eyes import Looker
 from records.replay.replay import placed
+from referee.engine.naming import named
+from referee.journal.fold import Fold
 from referee.journal.line_text import line_text
 from referee.journal.lines import Line, RulingLine
 from referee.journal.log_file import LogSource
@@ -32,6 +34,8 @@ class Ruled(msgspec.Struct, omit_defaults=True):
     slip: list[str] = []
     became: str = ""
     """What became of it later: an appeal, and how that was answered."""
+    whom: str = ""
+    """The player whom it is about, with the seat."""
 
 
 class Rulings(NamedTuple):
@@ -55,11 +59,26 @@ def rulings(path: LogSource, n: int | None = None, eye: Looker = "open") -> Ruli
     if n is not None:
         rows = slip(opened.again(), (readable(line) if isinstance(line, RulingLine) else line for line in log), n)
     all_ = [line for line in log if isinstance(line, RulingLine)]
-    found = [_ruled(opened, line, rows, became_words(line, all_)) for line in all_ if n in (None, line.n)]
+    whom = _players(opened.again(), log) if any(line.seat for line in all_) else {}
+    found = [
+        _ruled(opened, line, rows, became_words(line, all_), whom.get(line.n, ""))
+        for line in all_
+        if n in (None, line.n)
+    ]
     return Rulings(found, complaints, broken)
 
 
-def _ruled(opened: source.Opened, line: RulingLine, rows: list[str], became: str) -> Ruled:
+def _players(fold: Fold, log: Sequence[Line]) -> dict[int, str]:
+    """Whom rulings are about, by their lines: who sat there then."""
+    found: dict[int, str] = {}
+    for line in log:
+        if isinstance(line, RulingLine) and line.seat:
+            found[line.n] = named(f"@{line.seat}", fold.state.setup.seats)
+        fold.feed(line)
+    return found
+
+
+def _ruled(opened: source.Opened, line: RulingLine, rows: list[str], became: str, whom: str) -> Ruled:
     citation = opened.game.rulebook.cite(line.rule) if line.rule else ""
     return Ruled(
         n=line.n,
@@ -75,4 +94,5 @@ def _ruled(opened: source.Opened, line: RulingLine, rows: list[str], became: str
         text=line_text(opened.fold, line),
         slip=rows,
         became=became,
+        whom=whom,
     )

@@ -9,7 +9,7 @@ from referee.engine.safe import cut, safe
 from referee.journal.fold import Fold
 from referee.journal.format_text import told
 from referee.journal.line_status import gone
-from referee.journal.lines import Head, Line, RulingLine
+from referee.journal.lines import Head, Line, RulingLine, TryLine
 
 LINES, COLUMNS = 12, 72
 
@@ -26,7 +26,9 @@ def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
     before = Steps({}, {})
     names: Sequence[str] = ()
     other: list[RulingLine] = []
+    tried: list[Tried] = []
     for line in log:
+        tried += tried_of([line], fold.last)
         if isinstance(line, RulingLine):
             if line.n == n:
                 ruling, before, names = line, last_steps(fold, line), fold.state.setup.seats
@@ -35,7 +37,7 @@ def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
     if ruling is None:
         there = ", ".join(str(line.n) for line in other) or "none"
         raise ValueError(f"line {n} is no ruling; rulings of this log: {there}")
-    return slip_of(fold.game, fold.head, names, ruling, before.without(ruling.of, gone(fold)), other)
+    return slip_of(fold.game, fold.head, names, ruling, before.without(ruling.of, gone(fold)), other, tried)
 
 
 Rows = dict[int, str]
@@ -69,6 +71,39 @@ class Steps(NamedTuple):
         return [kept[n] for n in sorted(kept)]
 
 
+class Tried(NamedTuple):
+    """An entry that was refused because a rule is against it."""
+
+    after: int
+    """The last line before it."""
+    typed: str
+    rule: str
+
+
+def tried_of(new: Iterable[Line], after: int) -> list[Tried]:
+    """The entries among these lines that were refused because a rule is against them. after: the last line before."""
+    found = (line for line in new if isinstance(line, TryLine) and line.findings)
+    return [Tried(after, line.typed.partition(" !")[0].strip(), line.findings[0].rule) for line in found]
+
+
+def line_before(n: int, rulings: Sequence[RulingLine]) -> int:
+    """The last line before line n that is none of an arbiter."""
+    told = {line.n for line in rulings}
+    n -= 1
+    while n in told:
+        n -= 1
+    return n
+
+
+def refused_near(ruling: RulingLine, other: Sequence[RulingLine], tried: Sequence[Tried]) -> Tried | None:
+    """What was refused last just before the call that led to a ruling, or since."""
+    call = _called(ruling, other)
+    if call is None:
+        return None
+    first = line_before(call.n, other)
+    return next((t for t in reversed(tried) if first <= t.after < ruling.n), None)
+
+
 def last_steps(fold: Fold, ruling: RulingLine) -> Steps:
     """What a ruling is about, whether it still stands or not, and the last steps before the ruling that stand."""
     names = fold.state.setup.seats
@@ -78,7 +113,7 @@ def last_steps(fold: Fold, ruling: RulingLine) -> Steps:
         if line.n >= ruling.n:
             continue
         mark = "" if line.verdict == "ok" else f" [{line.verdict}]"
-        row = f"{line.n:>4} {named(line.text, names)}{mark}"
+        row = cut(f"{line.n:>4} {named(line.text, names)}", COLUMNS - len(mark)) + mark
         if line.n in ruling.of:
             about[line.n] = row
         if line.verdict != "stranded":
@@ -93,10 +128,12 @@ def slip_of(
     ruling: RulingLine,
     before: Steps,
     other: Sequence[RulingLine] = (),
+    tried: Sequence[Tried] = (),
 ) -> list[str]:
     """The slip of a ruling.
 
-    names: who sat on the seats then; before: steps before it in words; other: all rulings of the log so far.
+    names: who sat on the seats then; before: steps before it in words; other: all rulings of the log so far; tried:
+    what was refused.
     """
     about = ", ".join(map(str, ruling.of))
     first = [f"{ruling.kind.upper()} {ruling.n}", f"about line {about}" if about else "", f"at {clock(ruling.t)}"]
@@ -111,7 +148,13 @@ def slip_of(
     rows.append(_row("remedy", " · ".join(part for part in outcome if part)))
     rows.append(_row("reason", ruling.reason))
     called = _called(ruling, other)
-    when = f"called at {clock(called)}" if called is not None else ""
+    when = f"called at {clock(called.t)}" if called is not None else ""
+    refused = refused_near(ruling, other, tried)
+    if called is not None:
+        rows.append(_row("call", called.reason))
+    if called is not None and refused is not None:
+        place = "after the call" if refused.after >= called.n else "before the call"
+        rows.append(_row("refused", " · ".join(part for part in (place, refused.rule, refused.typed) if part)))
     who = [ruling.by, when, f"log {head.id}"] if ruling.by else [head.id, when]
     rows.append(_row("by" if ruling.by else "log", " · ".join(part for part in who if part)))
     rows.append(
@@ -135,11 +178,11 @@ def _since(line: RulingLine, names: Sequence[str]) -> str:
     return f"{line.kind} {line.n}{whom} {line.outcome or line.remedy or line.reason}".strip()
 
 
-def _called(ruling: RulingLine, other: Sequence[RulingLine]) -> int | None:
-    """Play time of the call that led to a ruling."""
+def _called(ruling: RulingLine, other: Sequence[RulingLine]) -> RulingLine | None:
+    """The call that led to a ruling."""
     calls = [line for line in other if line.kind == "call" and line.n < ruling.n]
     between = [line for line in other if calls and calls[-1].n < line.n < ruling.n and line.kind == "ruling"]
-    return calls[-1].t if calls and not between else None
+    return calls[-1] if calls and not between else None
 
 
 def clock(ms: int) -> str:

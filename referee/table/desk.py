@@ -226,7 +226,7 @@ class Desk(Session):
         twin.clock = Clock(self.clock.now, self.clock.untimed)
         if self.stands:
             twin.clock.pause()
-        twin.times, twin.ruled, twin.arbiter, twin.hints = self.times.copy(), self.ruled, self.arbiter, self.hints
+        twin.times, twin.ruled, twin.tried, twin.hints = self.times.copy(), self.ruled, [*self.tried], self.hints
         return twin
 
     def _enter(self, typed: Typed) -> Reply:

@@ -46,7 +46,7 @@ def test_a_penalty_is_about_the_ruling_and_not_about_the_answer_to_an_appeal(ses
     ruled = session.enter("rule slow - leave ! x").number
     for entry in ("appeal why", "rule upheld ! y"):
         session.enter(entry)
-    reply = session.enter("rule penalty 2 ! again")
+    reply = session.enter(f"rule penalty 2 of={ruled} ! again")
     last = rulings(session)[-1]
     assert (last.of, last.what) == ((ruled,), "slow")
     assert f"about line {ruled}" in reply.slip[0] and "kind: slow · 2 Ben" in reply.slip[1]

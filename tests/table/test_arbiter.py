@@ -101,12 +101,11 @@ def test_the_slip_is_short_and_is_the_same_from_the_log(session: Session, tmp_pa
 
 def test_penalties_climb_the_ladder_of_the_policy(tmp_path: Path) -> None:
     session = table(tmp_path, policy="club")
-    session.enter("rule slow - leave ! too long")
-    levels = [session.enter("rule penalty 2 ! again").message for _ in range(4)]
+    levels = [session.enter("rule penalty 2 slow ! again").message for _ in range(4)]
     given = [r.remedy for r in rulings(session) if r.kind == "penalty"]
     assert given == ["caution", "warning", "loss", "loss"]
     assert "offence 2" in levels[1]
-    assert session.enter("rule penalty Ben caution ! mild").kind == "accepted"
+    assert session.enter("rule penalty Ben caution slow ! mild").kind == "accepted"
     last = rulings(session)[-1]
     assert (last.seat, last.remedy, last.deviation, last.what) == (2, "caution", True, "slow")
 

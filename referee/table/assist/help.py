@@ -20,6 +20,7 @@ from referee.table.assist.hints import now
 from referee.table.session import in_parts, owed
 from referee.table.session.allowed import SAYS
 from referee.table.session.forms import FORMS
+from referee.table.session.offences import ladder_told
 from referee.table.session.reply import Reply
 
 if TYPE_CHECKING:
@@ -222,7 +223,10 @@ def _rules(session: Session) -> Reply:
 
 
 def _policy(session: Session) -> Reply:
-    rows = tuple((name, f"{SAYS[policy.force]}; hints {policy.hints}") for name, policy in POLICY.items())
+    rows = tuple(
+        (name, f"{SAYS[policy.force]}; hints {policy.hints}; penalties {', then '.join(policy.ladder)}")
+        for name, policy in POLICY.items()
+    )
     return Reply("info", f"policy = {session.fold.head.policy}; `amend 0 policy NAME` corrects it", rows=rows)
 
 
@@ -270,6 +274,7 @@ LISTS: Mapping[str, Callable[[Session], Reply]] = {
     "topics": _topics,
     "rules": _rules,
     "policy": _policy,
+    "penalty": ladder_told,
     "edition": _edition,
     "players": _players,
     "box": _box,

@@ -13,7 +13,7 @@ from referee.journal.fold import Fold
 from referee.journal.format_text import described
 from referee.journal.taken_back import Undone, undone
 from referee.table.commands.amend import FIRST, MOST, Changed, record
-from referee.table.commands.arbiter import outside
+from referee.table.commands.ruling_parts import outside
 from referee.table.session import in_parts
 from referee.table.session.changes import moved, movements
 from referee.table.session.history import before, points

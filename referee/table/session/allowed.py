@@ -26,17 +26,33 @@ SAYS = {
 
 def declaring(session: Session, typed: Typed) -> None:
     """Refuse what a table declares where its policy wants a reason for it, or the arbiter. Raises Refused."""
-    policy, name = session.policy.force, session.fold.head.policy
-    if policy == "table" or (policy == "arbiter" and session.called) or (policy == "reason" and typed.reason):
-        return
-    what = " ".join(word.text for word in typed.words)
-    entry = f"{what} ! REASON"
-    text = (
-        f"under the {name} policy only the arbiter declares this: `call` first, then `{entry}`"
-        if policy == "arbiter"
-        else f"under the {name} policy this wants a reason: `{entry}`"
-    )
-    raise Refused(Reply("refused", text, verdict="irregular", barred=policy == "arbiter"), 1)
+    if session.needs_arbiter:
+        raise _arbiter(session, "declares", f"{_words(typed)} ! REASON")
+    if session.policy.force != "table" and not typed.reason:
+        text = f"under the {session.fold.head.policy} policy this wants a reason: `{_words(typed)} ! REASON`"
+        raise Refused(Reply("refused", text, verdict="irregular"), 1)
 
 
-__all__ = ["SAYS", "declaring"]
+def ruling(session: Session, typed: Typed) -> None:
+    """Refuse a ruling where the policy wants the arbiter, who is there from the call until play goes on behind the
+    ruling that answers it. Raises Refused.
+    """
+    if without_arbiter(session):
+        raise _arbiter(session, "records", f"{_words(typed)} ! {typed.reason or 'REASON'}")
+
+
+def without_arbiter(session: Session) -> bool:
+    """Whether nobody can rule now, because the arbiter was not called or play has gone on since."""
+    return session.needs_arbiter and not session.ruled
+
+
+def _arbiter(session: Session, does: str, entry: str) -> Refused:
+    text = f"under the {session.fold.head.policy} policy only the arbiter {does} this: `call` first, then `{entry}`"
+    return Refused(Reply("refused", text, verdict="irregular", barred=True), 1)
+
+
+def _words(typed: Typed) -> str:
+    return " ".join(word.text for word in typed.words)
+
+
+__all__ = ["SAYS", "declaring", "ruling", "without_arbiter"]

@@ -23,6 +23,14 @@ REMEDIES = {
 }
 """What a ruling can decide."""
 
+LEVELS = {
+    "caution": "said and written down",
+    "warning": "written down; the next one of the ladder follows",
+    "loss": "the player has lost; the table says what is done: `drop SEAT`, `set PATH VALUE`, `declare`",
+    "disqualified": "the player is out; `drop SEAT` sends the player home",
+}
+"""Levels of a penalty. None changes anything at the table by itself."""
+
 OUTCOMES = {
     "upheld": "the ruling stands",
     "amended": "the ruling is changed",

@@ -22,6 +22,7 @@ from referee.journal.fold import Fold, Judgement
 from referee.journal.format_text import LineText, Teller
 from referee.journal.memory_writer import MemoryWriter
 from referee.journal.policy import Hints, Policy, policy_of
+from referee.journal.slip import Tried, tried_of
 from referee.journal.writer import WriteFailed, Writer
 from referee.table.session import history, in_parts
 from referee.table.session.audience import Audience
@@ -31,6 +32,7 @@ from referee.table.session.confirm import played_on
 from referee.table.session.listed import Listed
 from referee.table.session.reply import Reply
 from referee.table.session.seen import as_seen, sayable
+from referee.table.session.slips import names_arbiter
 from referee.table.session.typed_entry import IRREGULAR, Refused, TypedEntry, needed
 from referee.table.session.undecided import answer
 
@@ -101,8 +103,8 @@ class Session(ABC):
         self.ruled = False
         """The clock stands for a call that was answered."""
         self.recorder = lines.AnswerLine(question=RECORDER)
-        self.arbiter = ""
-        """Who was named last."""
+        self.tried: list[Tried] = []
+        """What was refused because a rule is against it, as the log tells it."""
 
         self.hints: Hints = self.policy.hints
         """How much is shown of what can be typed."""
@@ -191,6 +193,11 @@ class Session(ABC):
         return self.policy.force == "arbiter" and not self.called
 
     @property
+    def arbiter(self) -> str:
+        """Who rules: the name that was said last, but for that of who answered an appeal."""
+        return next((r.by for r in reversed(self.rulings) if r.by and names_arbiter(r)), "")
+
+    @property
     def stands(self) -> bool:
         """Whether a clock was stopped."""
         return not self.clock.running and not self.clock.untimed
@@ -234,7 +241,6 @@ class Session(ABC):
         """Take over what an earlier session of the same log knew; see the attributes."""
         self.corrected, self.shown, self.penned = corrected, shown, penned
         self.rulings, self.called, self.ruled, self.times = rulings, called, ruled, times
-        self.arbiter = next((ruling.by for ruling in reversed(rulings) if ruling.by), "")
 
     def records(self, line: lines.AnswerLine) -> None:
         """Who types from here on."""
@@ -296,10 +302,6 @@ class Session(ABC):
         """The call that is open, if any, is answered; the clock stands until the next entry."""
         self.ruled = self.ruled or bool(self.called)
         self.called = 0
-
-    def name_arbiter(self, name: str) -> None:
-        """Who rules from here on."""
-        self.arbiter = name
 
     def run_clock(self) -> None:
         """The clock goes."""
@@ -474,6 +476,7 @@ class Session(ABC):
             if self.audience is not None:
                 self.audience.wrote([*([self.pending] if self.pending is not None else []), *new])
             self.pending = None
+        self.tried += tried_of(new, self.fold.last)
         self.wrote = max([self.wrote, *(line.t for line in new if isinstance(line, TIMED))])
 
     @property

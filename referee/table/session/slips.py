@@ -19,6 +19,11 @@ def readable(line: RulingLine) -> RulingLine:
     return msgspec.structs.replace(line, outcome=outcome_words(line.outcome), what=what)
 
 
+def names_arbiter(line: RulingLine) -> bool:
+    """Whether whoever is named in a line is the arbiter from there on: who appeals or answers an appeal is not."""
+    return line.kind in ("call", "ruling", "penalty", "time") and not line.outcome
+
+
 def became_words(ruling: RulingLine, others: Iterable[RulingLine]) -> str:
     """What became of a ruling or an appeal later: `appealed in line 6; the ruling stands (line 7)`."""
     out = []

@@ -21,6 +21,7 @@ from referee.journal.head import head_remarks, new_id
 from referee.journal.log_file import MemoryLog, open_log
 from referee.journal.memory_writer import MemoryWriter
 from referee.journal.reader import LogReader
+from referee.journal.slip import Tried, tried_of
 from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.desk import Desk
 from referee.table.session.clock import Clock, Times, wall
@@ -126,6 +127,7 @@ class _Reopened:
         self.rulings: list[lines.RulingLine] = []
         self.called = 0
         self.ruled = False
+        self.tried: list[Tried] = []
         self.stands = False
         self.at = ""
         self.times = Times(0)
@@ -154,6 +156,7 @@ class _Reopened:
         clock = Clock(self.t, head.untimed)
         session = Desk(fold, self.writer, clock, self.entry, self.tries)
         session.restore(self.corrected, self.shown, self.penned, self.rulings, self.called, self.ruled, self.times)
+        session.tried = self.tried
         if self.recorder is not None:
             session.records(self.recorder)
         self.remarks += head_remarks(head, game)
@@ -172,6 +175,7 @@ class _Reopened:
                 self.marked = False
                 self.times.pass_to(line.t, fold.game.flow.awaiting(fold.state).who)
             if line.entry:
+                self.ruled = False
                 self.open_entry = 0 if line.done else line.entry
             if isinstance(line, ACTS):
                 if fold.game.sight.reveals(fold.state, content(line)):
@@ -196,6 +200,7 @@ class _Reopened:
             self.at = getattr(line, "at", "") or self.at
             self.ruled = self.ruled and self.stands
         self.entry = max(self.entry, getattr(line, "entry", 0))
+        self.tried += tried_of([line], fold.last)
         fold.feed(line)
 
     def _ruling(self, line: lines.RulingLine) -> None:
