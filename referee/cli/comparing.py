@@ -60,13 +60,14 @@ def _play(game: Game[Any], number: int, seed: int, out: str, how: dict[str, Any]
     from referee.simulate import Stuck
     from referee.simulate.pairs import pairs
 
-    done = parted = made_up = 0
+    done = parted = recounted = made_up = 0
     seats = set()
     try:
         with counting(number, "pairs played") as counter:
             for pair in pairs(game, number, seed, Path(out), **how):
                 done += 1
                 parted += pair.parted
+                recounted += pair.recounted
                 seats.add(len(pair.first.fold.head.seats))
                 made_up += pair.first.fold.head.box.name == "made-up"
                 counter.at(done)
@@ -80,8 +81,9 @@ def _play(game: Game[Any], number: int, seed: int, out: str, how: dict[str, Any]
         click.echo(f"stopped; {_whole(done)} in {out}", err=True)
         return INTERRUPTED
     talk.line(f"{counted(done, 'pair')} of games in {out}: each seed played by both rules")
-    rest = "" if parted == done else "; in the others the rule changed nothing"
-    talk.line(f"{parted} of {counted(done, 'pair')} went differently{rest}")
+    recount = f", {recounted} of them in the result only" if recounted else ""
+    rest = "" if parted == done else "; in the others no step, score or winner differs"
+    talk.line(f"{parted} of {counted(done, 'pair')} went differently{recount}{rest}")
     if len(seats) > 1:
         numbers = ", ".join(map(str, sorted(seats)))
         talk.line(f"{numbers} players are compared apart; --players N gives one comparison with all pairs")

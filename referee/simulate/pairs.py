@@ -4,13 +4,15 @@ Deck, deals and the random numbers of each seat begin the same in both games. Th
 draw or choose another thing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
+from referee.engine.steps import Step
+from referee.journal.lines import StepLine
 from referee.simulate import SimulatedGame
 from referee.simulate.run import one, seed_of, uninterrupted, write
 
@@ -26,8 +28,20 @@ class SimulatedPair(NamedTuple):
 
     @property
     def parted(self) -> bool:
-        """Whether anything else was typed in the second game."""
-        return self.first.transcript != self.second.transcript
+        """Whether a step, a score or a winner differs in the second game."""
+        return _told(self.first) != _told(self.second)
+
+    @property
+    def recounted(self) -> bool:
+        """Whether the same was played and the result is another."""
+        return self.parted and _told(self.first)[0] == _told(self.second)[0]
+
+
+def _told(played: SimulatedGame) -> tuple[list[Step], Sequence[int | None], Sequence[int]]:
+    """What happened in a game: its steps, its scores and who won."""
+    steps = [line.step for line in played.lines if isinstance(line, StepLine)]
+    score = played.fold.game.scoring.score(played.fold.state)
+    return steps, score.points, score.winners
 
 
 def seats_of_both(game: Game[Any], options: Mapping[str, OptionValue], other: Mapping[str, OptionValue]) -> range:

@@ -1,5 +1,6 @@
 """`referee simulate GAME --compare`: pairs of games that begin alike and are played by two sets of rules."""
 
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -42,6 +43,11 @@ def steps(result: Any) -> list[Any]:
     return [line.step for line in result.lines if isinstance(line, lines.StepLine)]
 
 
+def result(played: Any) -> Any:
+    score = played.fold.game.scoring.score(played.fold.state)
+    return score.points, score.winners
+
+
 def test_a_pair_begins_alike(game: Game[Any], tmp_path: Path) -> None:
     name, value = change(game)
     assert game.bots is not None
@@ -53,7 +59,8 @@ def test_a_pair_begins_alike(game: Game[Any], tmp_path: Path) -> None:
         assert (a.seats, a.box, a.simulated) == (b.seats, b.box, b.simulated)
         assert {key for key in a.options if a.options[key] != b.options[key]} == {name}
         assert steps(pair.first)[0] == steps(pair.second)[0]
-        assert pair.parted == (steps(pair.first) != steps(pair.second))
+        alike, same_result = steps(pair.first) == steps(pair.second), result(pair.first) == result(pair.second)
+        assert pair.parted == (not (alike and same_result)) and pair.recounted == (alike and not same_result)
         if name == "forced":
             assert not pair.parted
     assert pair_of(made[0].first.fold.head.id) != pair_of(made[1].first.fold.head.id)
@@ -140,6 +147,26 @@ def test_the_command(tmp_path: Path) -> None:
     assert '"heuristic"' in head and '"random"' not in head
     again = run(tmp_path, "samurai-sword", "--compare", "shogun_bonus_resilience=1", "-n", "2", "--players", "5")
     assert again.code == 2 and "not written over: say another --seed or --out" in again.err
+
+
+def test_a_rule_of_the_count_changes_the_result_alone(tmp_path: Path) -> None:
+    """The same steps with other scores went differently, and only pairs in which nothing differs are said not to."""
+    done = run(tmp_path, "shinobi-clans", "--compare", "rounding=floor", "-n", "6", "--players", "4", "--out", "made")
+    made = [[lines_of(path) for path in sorted((tmp_path / "made").glob(f"*-{arm}.jsonl"))] for arm in "ab"]
+    same_steps = [a[:-1] == b[:-1] for a, b in zip(*made, strict=True)]
+    other = sum(a != b for a, b in zip(*made, strict=True))
+    assert other > 0 and all(same_steps)
+    assert f"{other} of 6 pairs went differently, {other} of them in the result only" in done.err
+    assert ("in the others no step, score or winner differs" in done.err) == (other < 6)
+    plain = run(tmp_path, "shinobi-clans", "--compare", "forced=as_ruled", "-n", "1", "--players", "4", "--out", "same")
+    assert "0 of 1 pair went differently; in the others no step, score or winner differs" in plain.err
+
+
+def lines_of(path: Path) -> list[Any]:
+    """The steps of a log, and the gold at its end."""
+    rows = [json.loads(row) for row in path.read_text().splitlines()]
+    gold = [row["facts"]["gold"] for row in rows if row["line"] == "mark"][-1]
+    return [*(row["step"] for row in rows if row["line"] == "step"), gold]
 
 
 @pytest.mark.parametrize(
