@@ -127,6 +127,10 @@ def _copies(logs: Sequence[str], out: str, seen: Eye | str, keep: Sequence[str],
                 show.refused(shown(file), str(error.complaint))
                 code = 1
                 continue
+            except ValueError as error:
+                show.refused(shown(file), f"it cannot be copied: {error}")
+                code = 1
+                continue
             if many:
                 os.makedirs(out, exist_ok=True)  # not before there is something to put into it
             name = os.path.join(out, f"log-{number:05d}.jsonl") if many else out

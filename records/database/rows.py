@@ -130,7 +130,9 @@ def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:
     told = [line for line, *_ in judged]
     masker = masker_of(told, head, "open", game, auditor.fold)
     out: list[Judged] = []
-    for (_, at, *_), line in zip(judged, masker.run(told), strict=True):
+    for (first, at, *_), line in zip(judged, masker.run(told), strict=True):
+        if line is None and isinstance(first, lines.TryLine):  # it may name what is hidden, but it is counted
+            line = lines.TryLine(t=first.t, entry=first.entry, verdict=first.verdict)
         if line is not None:
             said = masker.judged
             out.append((line, at, said.findings, said.did, said.open) if said else (line, at, (), (), 0))

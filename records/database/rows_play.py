@@ -154,14 +154,15 @@ def _behind(scores: Sequence[int], won: set[int]) -> int:
 
 
 def _margin(won: set[int], totals: Sequence[int]) -> tuple[int | None, float | None]:
-    """The winners' score less that of the best other side; nothing where they did not win by their score, or all
-    won.
+    """The winners' score less that of the best other side, 0 where sides share the win by a tie; nothing where they did
+    not win by their score, or there is no other side.
     """
     mine = max(totals[side] for side in won)
+    tied = len(won) > 1 and all(totals[side] == mine for side in won)
     rest = [total for side, total in enumerate(totals) if side not in won]
-    if not rest or mine < max(rest):
+    if (rest and mine < max(rest)) or not (rest or tied):
         return None, None
-    margin = mine - max(rest)
+    margin = 0 if tied else mine - max(rest)
     return margin, margin / mine if mine > 0 else None
 
 

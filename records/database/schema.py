@@ -227,7 +227,7 @@ TABLES: dict[str, TableSchema] = {
             "line": (int, "line in the file"),
             "t": T,
             "entry": (int, "number of the entry"),
-            "typed": (str, "what was typed"),
+            "typed": (str, "what was typed; empty, as word and rules, while the game goes on and something is hidden"),
             "word": (int, "word at which it was refused"),
             "verdict": (str, "as it was judged; asked: it was only asked about"),
             "rules": (str, "ids of the rules, as JSON"),
@@ -326,8 +326,8 @@ TABLES: dict[str, TableSchema] = {
             "behind_three": (int, "the same at three quarters"),
             "margin": (
                 int,
-                "final score of the winners less that of the best other side; null where unknown, or where "
-                "they did not win by it",
+                "final score of the winners less that of the best other side, 0 where sides share the win by a tie; "
+                "null where unknown, or where they did not win by it",
             ),
             "margin_share": (float, "the same, divided by the winner's score; null where that is 0 or less"),
         },

@@ -2,7 +2,8 @@
 
 A word is the game's when its components, rules, options, steps or public facts have it, or when the program says it
 itself of the line, judged anew on what was kept before. Of any other word in a step the game is asked: a word with
-which it does the same as with nonsense is free.
+which it does the same as with nonsense is free. A code that a group gave its own card may be a word of theirs: the card
+gets another code, the same in the whole copy.
 """
 
 import re
@@ -10,6 +11,7 @@ import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from importlib.resources import files
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -38,6 +40,8 @@ DIGEST = re.compile(r"[0-9a-f]{0,64}")
 CODE = re.compile(r"[A-Za-z]{0,2}[0-9x]*([*/][0-9*/]{1,4})?")
 """A code that is no word: at most two letters, with numbers behind them; `x` is a number nobody has seen."""
 NUMBERED = re.compile(r"[A-Za-z]{0,2}[0-9x]+")
+SAID = frozenset(("typed", "reason", "seats"))
+"""Members of lines in which somebody's own words stand: others judge these."""
 VERSION = re.compile(r"[0-9]+(\.[0-9a-z]+){0,4}")
 RULE = re.compile(r"(REF-[A-Z-]+)?")
 
@@ -104,6 +108,8 @@ class FreeWords:
         self.masked = 0
         """How many were masked so far."""
         self.paths: set[str] = set()
+        self.codes: dict[str, str] = {}
+        """What stands in the copy for the codes of own cards that may be words."""
         self.head = self._head(head)
         """The head of the log without them."""
         self._tried = 0
@@ -170,23 +176,50 @@ class FreeWords:
         """What is printed on a box: facts that the game asks for, with numbers and codes; names of cards are free
         words.
         """
-        facts = {name: self.value(value) for name, value in box.facts.items() if self._asked(name, value)}
+        told = [(self._asked(name, value, box.facts), value) for name, value in box.facts.items()]
+        facts = {name: self.value(value) for name, value in told if name}
         self.masked += len(box.facts) - len(facts)
         return lines.Box(box.name if box.name in ("printed", "census", "made-up") else "census", facts)
 
-    def _asked(self, name: str, value: Any) -> bool:
-        """Whether the census asks for a fact of this name; a code that a group gives its own card counts from here
-        on.
+    def _asked(self, name: str, value: Any, taken: Container[str] = ()) -> str:
+        """The name under which a fact is kept, empty where the census does not ask for it; a code that a group gives
+        its own card counts from here on. taken: the names of all facts.
         """
         if self.known(name):
-            return True
+            return name
         stem = next((q.stem for q in self.game.census.questions() if q.stem and name.startswith(q.stem)), "")
         code = name.removeprefix(stem)
-        if not stem or not CODE.fullmatch(code):
+        own = bool(stem and PART.fullmatch(code)) and not self.game.census.wrong({name: value})
+        if not stem or not (own or CODE.fullmatch(code)):
             wrong, other = (self.game.census.wrong({n: value}) for n in (name, name + NONSENSE))
-            return bool(_put(list(wrong), name, "") != _put(list(other), name + NONSENSE, ""))
+            return name if _put(list(wrong), name, "") != _put(list(other), name + NONSENSE, "") else ""
+        if not CODE.fullmatch(code):
+            free = (
+                new
+                for new in map("x{}".format, count(1))
+                if not (new in self.words or new in self.paths or stem + new in taken)
+            )
+            if code not in self.codes:
+                self.codes[code] = next(free)
+                self.masked += 1
+            code = self.codes[code]
         self.paths |= {code, *PART.findall(code)}
-        return True
+        return stem + code
+
+    def _coded(self, data: Any) -> Any:
+        """The same with other codes for own cards; what somebody typed, and why, stays."""
+        if not self.codes or data is None:
+            return data
+        if isinstance(data, str):
+            return PART.sub(lambda part: self.codes.get(part[0], part[0]), data)
+        if isinstance(data, Mapping):
+            return {self._coded(key): self._coded(value) for key, value in data.items()}
+        if isinstance(data, msgspec.Struct):
+            free = {name: self._coded(getattr(data, name)) for name in data.__struct_fields__ if name not in SAID}
+            return msgspec.structs.replace(data, **free)
+        if isinstance(data, list | tuple):
+            return type(data)(map(self._coded, data))
+        return data
 
     def _shaped(self, text: str, shape: re.Pattern[str]) -> str:
         if shape.fullmatch(text):
@@ -199,9 +232,12 @@ class FreeWords:
     def line(self, line: lines.Line) -> lines.Line:
         """A line without free words. Notes, reasons, answers and typed texts are somebody else's to judge."""
         if isinstance(line, lines.Judged):
-            judged: lines.Judged = self._judged(line)
+            own = getattr(line, "fact", None)
+            if own is not None:  # an own card that is told in the middle of a game has its code from this line on
+                self._asked(own.name, own.value)
+            judged: lines.Judged = self._judged(self._coded(line))
             return judged
-        new = msgspec.structs.replace(line)
+        new = self._coded(line) if isinstance(line, lines.MarkLine) else msgspec.structs.replace(line)
         if isinstance(new, lines.MarkLine):
             new.view = self.value(new.view, (self.game.about.view_name,))
             new.facts = self.value(new.facts, OnDemand(lambda: strings(self.game.facts.view(self.fold.state))))
@@ -288,7 +324,7 @@ class FreeWords:
     def act(self, before: Callable[[], Any], act: Act) -> Act:
         """An act without free words. before: gives the state in which it is read, if a word is to be tried there."""
         if isinstance(act, Fact):
-            return Fact(act.name if self._asked(act.name, act.value) else self._gone(), self.value(act.value))
+            return Fact(self._asked(act.name, act.value) or self._gone(), self.value(act.value))
         if isinstance(act, Set | Check):
             return type(act)(self.value(act.path), self.value(act.value))
         if isinstance(act, Show):

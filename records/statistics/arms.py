@@ -198,6 +198,7 @@ def sample_of(first: Question, second: Question, together: Iterable[tuple[int, i
     ours, theirs = [a for a, _ in pairs] or list(first.values), [b for _, b in pairs] or list(second.values)
     a, b = [first.values[log] for log in ours], [second.values[log] for log in theirs]
     part = mean_of_parts([*first.parts_of(ours), *second.parts_of(theirs)])
+    part = part if min(len(a), len(b)) >= LEAST else 1.0  # a few games do not tell how often a win is shared
     return Sample(a, b, bool(pairs), first.is_rate, first.bound, part)
 
 

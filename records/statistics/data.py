@@ -18,7 +18,7 @@ from records.statistics.formulas import (
     shared_wilson,
     wilson,
 )
-from records.statistics.sizes import MORE, inside, of_rate
+from records.statistics.sizes import MORE, inside, of_rate, rough
 from referee.engine.words import counted, normal
 
 
@@ -207,7 +207,7 @@ def win_rate(label: str, n: int, wins: float, part: float, raw: bool = False, **
     """
     made = rate(label, wins, n, raw, **more)
     part = max(part, wins / n) if n else 1.0
-    if made.share is None or part >= 1:
+    if made.share is None or part >= 1 or (n < LEAST and not raw):  # a few games do not tell how often a win is shared
         return made
     made.low, made.high = shared_wilson(wins, n, part)
     against = made.share if made.fair is None else made.fair
@@ -276,19 +276,24 @@ def compared(section: Section, games: int = LEAST, part: float = 1.0, what: str 
     if tested:
         first = tested[0]
         unit = "games" if first.effective is None or first.shared else "independent tries"
-        section.notes.append(to_see(first.fair or 0, unit, len(tested), part, what))
+        section.notes.append(to_see(first.fair or 0, unit, len(tested), part, what, games))
     return section
 
 
-def to_see(fair: float, unit: str, watched: int, part: float, what: str) -> str:
+def to_see(fair: float, unit: str, watched: int, part: float, what: str, games: int = LEAST) -> str:
     """How many games it takes to see ten points more than what is fair, of one row and of any of all that are watched.
-    part: the mean part of a win; what: the rows in one word.
+    part: the mean part of a win, known from so many games; what: the rows in one word.
     """
     one, all_ = (of_rate(fair, MORE, k, part) for k in (1, watched))
-    return (
+    return part_known(part, games) + (
         f"to see {inside(fair + MORE):.0%} where {fair:.0%} is fair takes about {one:,} {unit} "
         f"(two-sided 5 %, power 80 %; {all_:,} watching all {watched} {what})"
     )
+
+
+def part_known(part: float, games: int) -> str:
+    """What stands before a number that was reckoned from the shared wins of few games."""
+    return f"rough, by the shared wins of {counted(games, 'game')}: " if part < 1 and rough(games) else ""
 
 
 def number_of(value: float) -> str:

@@ -15,7 +15,17 @@ import msgspec
 
 from records.statistics import people
 from records.statistics.arms import other_rules
-from records.statistics.data import Cohort, Distribution, Rate, RateDifference, Section, by_name, number_of, reasons
+from records.statistics.data import (
+    Cohort,
+    Distribution,
+    Rate,
+    RateDifference,
+    Section,
+    by_name,
+    number_of,
+    part_known,
+    reasons,
+)
 from records.statistics.formulas import LEAST, LEVEL, Z95, holm
 from records.statistics.queries import BROKEN, LOOKED_UP
 from records.statistics.shown import rule_words
@@ -350,8 +360,8 @@ def more_games(cohort: Cohort, sections: dict[str, Section], part: float) -> lis
     fair = 1 / cohort.players
     if seats:
         says.append(
-            f"to see a seat win {100 * inside(fair + MORE):.0f}% where {100 * fair:.0f}% is fair, watching all "
-            f"{len(seats)} seats: "
+            f"{part_known(part, cohort.games)}to see a seat win {100 * inside(fair + MORE):.0f}% where "
+            f"{100 * fair:.0f}% is fair, watching all {len(seats)} seats: "
             f"{missing(of_rate(fair, MORE, len(seats), part), cohort.games)}"
         )
         each = of_rates(fair, MORE, max(part, fair + MORE))

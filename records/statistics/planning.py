@@ -15,6 +15,7 @@ from records.statistics.formulas import LEAST, normal_upper, score_test, shared_
 from records.statistics.plans import Plan
 from records.statistics.questions import FIXED, POINTS, asked, bound_of, variant_of
 from records.statistics.sequential import inflation, sequential
+from records.statistics.sizes import rough
 from records.statistics.source import NoStatistics, StatsDatabase, Wanted
 from referee.engine.words import counted, is_number
 
@@ -60,7 +61,9 @@ class SoFar(msgspec.Struct, omit_defaults=True):
     high: float | None = None
     """The 95 % interval."""
     excluded: bool = False
-    """Whether the difference that is asked about is outside of it, on both sides of zero."""
+    """Whether the difference that is asked about is outside of it, on both sides of zero; of few games never."""
+    few: bool = False
+    """Whether there are too few games to exclude anything."""
 
 
 class PlannedLook(msgspec.Struct, omit_defaults=True):
@@ -101,6 +104,11 @@ class Ground(NamedTuple):
     def part(self) -> float:
         """The mean part of a win."""
         return mean_of_parts([*self.first_parts, *self.second_parts])
+
+    @property
+    def few(self) -> bool:
+        """Whether there are too few games to exclude anything."""
+        return min((len(held) for held in (self.first, self.second) if held), default=0) < LEAST
 
 
 KINDS = ("team", "role", "order", "seat")
@@ -247,7 +255,7 @@ def _shared(now: Ground) -> list[str]:
     games = len(now.first_parts) + len(now.second_parts)
     return [
         f"a win shared by m counts 1/m: {now.part:.2f} on average, from {counted(games, 'game')}"
-        + ("" if games >= LEAST else ": rough")
+        + rough(games)
     ]
 
 
@@ -265,7 +273,7 @@ def _means(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
         spread, basis = assumed.spread, f"spread {assumed.spread:g}, as given"
     elif games >= FEWEST:
         spread = sqrt(sum((len(held) - 1) * variance(held) for held in values) / (games - len(values)))
-        basis = f"spread {spread:.1f}, from {counted(games, 'game')}{'' if games >= LEAST else ': rough'}"
+        basis = f"spread {spread:.1f}, from {counted(games, 'game')}{rough(games)}"
     else:
         raise NoStatistics(f"no games tell how much this varies; `--spread X` says it, in {unit_of(plan.question)}")
     if not spread:
@@ -307,12 +315,13 @@ def tested(plan: Plan, now: Ground) -> Estimate:
     first = now.first
     if plan.options:
         bound = bound_of(unit_of(plan.question))
-        return Sample(first, now.second, now.paired, is_rate(plan.question), bound, now.part).difference()
+        part = 1.0 if now.few else now.part
+        return Sample(first, now.second, now.paired, is_rate(plan.question), bound, part).difference()
     against = plan.against or 0.0
     if is_rate(plan.question):
         against /= 100
         share, n = mean(first), len(first)
-        part = max(now.part, share)
+        part = 1.0 if now.few else max(now.part, share)  # a few games do not tell how often a win is shared
         low, high = shared_wilson(sum(first), n, part)
         p = score_test(sum(first) / part, n, against / part)
         return Estimate(share - against, low - against, high - against, p)
@@ -326,8 +335,9 @@ def so_far(plan: Plan, now: Ground) -> SoFar | None:
     d, scale = tested(plan, now), _scale(plan)
     counts = [len(now.first), len(now.second)] if plan.options and not now.paired else [len(now.first)]
     low, high = (None if bound is None else round(scale * bound, 9) for bound in (d.low, d.high))
-    away = low is not None and high is not None and -abs(plan.difference) < low and high < abs(plan.difference)
-    return SoFar(counts, round(scale * d.value, 9), low, high, away)
+    size = abs(plan.difference)
+    away = not now.few and low is not None and high is not None and -size < low and high < size
+    return SoFar(counts, round(scale * d.value, 9), low, high, away, now.few)
 
 
 def _scale(plan: Plan) -> float:

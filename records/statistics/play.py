@@ -182,7 +182,8 @@ def leads(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section
     close = Section(
         "closeness",
         "closeness",
-        "score of the winners less the score of the best other side; seats that win together are one side",
+        "score of the winners less the score of the best other side; a team is one side, a win shared by a tie has no "
+        "margin: 0",
         unit="points",
     )
     margins = [float(r["margin"]) for r in rows if r["margin"] is not None]
@@ -190,7 +191,7 @@ def leads(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section
     shares = [100 * r["margin_share"] for r in rows if r["margin_share"] is not None]
     close.rows.append(number("margin, % of the winners' score", shares, cohort.courses, cohort.courses))
     if missing := cohort.courses - len(margins):
-        why = "a score is unknown, everybody or nobody won, or the winners did not win by their score"
+        why = "a score is unknown, nobody won, there is no other side, or the winners did not win by their score"
         close.notes.append(f"left out: {counted(missing, 'game')}: {why}")
     return [changes, lead, half, back, behind, close]
 

@@ -6,6 +6,7 @@ import msgspec
 
 from records.show import Output
 from records.statistics.arms import BOTS
+from records.statistics.formulas import LEAST
 from records.statistics.planning import Needed, PlannedLook, SoFar, unit_of
 from records.statistics.plans import Plan
 from records.statistics.questions import POINTS, told_rules
@@ -145,6 +146,8 @@ def told_so_far(plan: Plan, found: SoFar | None) -> str:
     text = f"{n}: {difference(plan, found.difference, found.low, found.high)}"
     if found.low is None or found.high is None:
         return f"{text}; nothing can be excluded yet"
+    if found.few:
+        return f"{text}; nothing is excluded below {LEAST} games"
     out = f"what is above {signed(found.high)} or below {signed(found.low)} is excluded (95%)"
     size = f"{abs(plan.difference):g} {unit(plan)}"
     return f"{text}; {out}; {size} {'are excluded too' if found.excluded else 'are not excluded yet'}"

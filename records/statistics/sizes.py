@@ -5,7 +5,7 @@ Of rates by the normal approximation (Fleiss, of pairs Connor), of means by Stud
 
 from math import ceil, sqrt
 
-from records.statistics.formulas import Z80, Z95, needed
+from records.statistics.formulas import LEAST, Z80, Z95, needed
 
 BOTH = Z95 + Z80
 
@@ -56,3 +56,8 @@ def of_paired_means(spread: float, difference: float, correlation: float) -> int
 def inside(rate: float) -> float:
     """A rate that can be: away from none and all by half a percent."""
     return min(0.995, max(0.005, rate))
+
+
+def rough(games: int) -> str:
+    """What stands behind a number that is known from so many games."""
+    return "" if games >= LEAST else ": rough"

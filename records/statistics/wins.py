@@ -65,7 +65,8 @@ def _together(
     """
     if cohort.games < LEAST and not wanted.raw:
         if 0 < fair < 1:
-            section.notes.append(to_see(fair, "games", len(sums), _part(sums), f"{what.split(maxsplit=1)[0]}s"))
+            rows = f"{what.split(maxsplit=1)[0]}s"
+            section.notes.append(to_see(fair, "games", len(sums), _part(sums), rows, cohort.games))
         return
     row = section.rows[0] if section.rows else None
     if first and isinstance(row, Rate) and row.low is not None and row.high is not None and row.share is not None:

@@ -22,7 +22,8 @@ from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
 from tests.format_examples import examples
 from tests.kit.registered import registered
-from tests.records.logs import FORCED, as_data, forged, honest, run, run_here, typed
+from tests.records.logs import FORCED, as_data, forged, from_data, honest, run, run_here, typed
+from tests.records.own_box import NAME, own_box
 
 SECRET = ("Annabel Lee", "Bartholomew", "Cornelius", "Desdemona")
 
@@ -294,3 +295,36 @@ def test_a_log_that_was_sealed_anew_is_no_whole_one(tmp_path: Path) -> None:
     whole.write_bytes(honest())
     assert run_here("export", whole, "--anon", "--out", tmp_path / "good.jsonl").returncode == 0
     assert "damaged" not in run_here("audit", tmp_path / "good.jsonl").stdout
+
+
+@pytest.mark.parametrize("code", ["own", "cat1", "abcd", "xb"])
+def test_the_code_of_an_own_card_is_another_one_in_the_copy(code: str, tmp_path: Path) -> None:
+    """It may be a word of theirs; two letters and numbers are none. The copy is played by the same box."""
+    clans = games.load("shinobi_clans")
+    path, copy = tmp_path / "a.jsonl", tmp_path / "copy.jsonl"
+    path.write_bytes(sealed_bytes(one(clans, 1, players=4, box=own_box(code), reporter="open").lines))
+    assert run_here("export", path, "--anon", "--out", copy, code=0).returncode == 0
+    rows, new = as_data(path.read_bytes()), as_data(copy.read_bytes())
+    there = code if code == "xb" else "x1"
+    assert new[0]["box"]["facts"][f"card.{there}"][1:] == ["assassin", 4, 2] and NAME not in copy.read_text()
+    word = re.compile(rf"\b{code}\b")
+    before = [row["step"] for row in rows if row["line"] == "step"]
+    assert word.search(json.dumps(before))
+    assert json.loads(word.sub(there, json.dumps(before))) == [row["step"] for row in new if row["line"] == "step"]
+    if code != there:
+        assert not word.search(json.dumps(new))
+    audit = audit_file(str(copy))
+    assert audit.result == audit_file(str(path)).result and not audit.complaints and not audit.differences
+
+
+def test_a_log_that_cannot_be_copied_is_named_and_the_others_are_copied(tmp_path: Path) -> None:
+    clans = games.load("shinobi_clans")
+    logs, out = tmp_path / "logs", tmp_path / "out"
+    logs.mkdir()
+    for name, wrong in (("a", 0), ("b", 3), ("c", 0)):
+        rows = as_data(sealed_bytes(one(clans, 1, players=4, reporter="open").lines))
+        rows[0]["box"]["facts"]["copies.thf"] += wrong
+        (logs / f"{name}.jsonl").write_bytes(from_data(rows))
+    done = run_here("export", logs, "--anon", "--out", out)
+    assert done.returncode == 1 and "b.jsonl" in done.stderr and "the copies add up to 90" in done.stderr
+    assert len(list(out.glob("*.jsonl"))) == 2

@@ -58,15 +58,24 @@ def test_what_the_evenings_so_far_exclude(tmp_path: Path) -> None:
     # means 3.5 and 4, variances 3.5 and 1: error sqrt(3.5 / 6 + 1 / 3) = 0.957, 6.80 df: t = 2.379
     so_far = found["so_far"]
     assert (so_far["games"], so_far["difference"]) == ([6, 3], 0.5)
-    assert (round(so_far["low"], 2), round(so_far["high"], 2), so_far["excluded"]) == (-1.78, 2.78, True)
+    assert (round(so_far["low"], 2), round(so_far["high"], 2)) == (-1.78, 2.78)
+    assert so_far["few"] and "excluded" not in so_far  # nothing is excluded below ten games
     # spread sqrt((5 · 3.5 + 2 · 1) / 7) = 1.669; 2 · (2.8016 · 1.669 / 9)² + 0.96 = 1.5
     assert found["need"]["basis"] == ["spread 1.7, from 9 games: rough"] and found["need"]["games"] == 2
     assert found["plan"]["players"] == 4 and "looks" not in found
     text = run_here("plan", db, "shinbi", "--question", "minutes", "--difference", "1", *COMPARE).stdout
-    assert "6 games and 3 games: +0.5 minutes (-1.8 to +2.8)" in text and "1 minutes are not excluded yet" in text
+    assert "6 games and 3 games: +0.5 minutes (-1.8 to +2.8); nothing is excluded below 10 games" in text and "is excluded (95%)" not in text
     (one,) = plan(db, "shinbi", "--question", "order-2", "--difference", "60")
     # four of six by the rules as they are: Wilson 30.0 to 90.3 %, less 25
     assert [round(one["so_far"][k], 1) for k in ("difference", "low", "high")] == [41.7, 5.0, 65.3]
+
+
+def test_ten_games_of_an_arm_exclude_something(tmp_path: Path) -> None:
+    db = arms(tmp_path / "logs", 10, 10)
+    (found,) = plan(db, "shinbi", "--question", "minutes", "--difference", "9", *COMPARE)
+    assert found["so_far"]["excluded"] and "few" not in found["so_far"]
+    text = run_here("plan", db, "shinbi", "--question", "minutes", "--difference", "1", *COMPARE).stdout
+    assert "is excluded (95%); 1 minutes are not excluded yet" in text
 
 
 def test_only_games_count_that_come_after_the_plan(tmp_path: Path) -> None:

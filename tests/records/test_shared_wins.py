@@ -12,7 +12,9 @@ import pytest
 from records.statistics.differences import rates_apart
 from records.statistics.formulas import needed, newcombe, shared_wilson, wilson
 from records.statistics.sizes import of_rate, of_rates
-from tests.records.logs import run_here
+from referee import games
+from referee.simulate.run import one, write
+from tests.records.logs import run_here, summarized
 from tests.records.two_arms import arms
 
 
@@ -68,6 +70,29 @@ def test_plan_stats_and_report_say_the_same(tmp_path: Path) -> None:
     assert f"{one} games with one look" in plan and f"{told[2]} games watching all 4 seats" in plan
 
 
+def test_a_few_games_do_not_tell_how_often_a_win_is_shared(tmp_path: Path) -> None:
+    """Of one tied game and of two: intervals of plain counts, nothing excluded, `rough` wherever games are reckoned."""
+    ask = ["shinbi", "--question", "seat-1", "--difference", "10"]
+    for games_ in (1, 2):
+        db = arms(tmp_path / f"logs{games_}", games_, 0)
+        sides(db, games_)
+        (found,) = map(json.loads, run_here("plan", db, *ask, "--json").stdout.splitlines())
+        (cohort,) = map(json.loads, run_here("stats", db, "--by", "seat", "--json").stdout.splitlines())
+        seat = cohort["sections"][0]["rows"][0]
+        plain = wilson(seat["hits"], games_)
+        so_far = found["so_far"]
+        assert [so_far[end] for end in ("low", "high")] == pytest.approx([100 * end - 25 for end in plain])
+        assert so_far["few"] and not so_far.get("excluded")
+        assert "low" not in seat or [seat["low"], seat["high"]] == pytest.approx(plain)
+        assert any(f"from {games_} game" in said and said.endswith(": rough") for said in found["need"]["basis"])
+        told = f"rough, by the shared wins of {games_} game"
+        assert told in run_here("stats", db, "--by", "seat").stdout
+        assert run_here("report", db, "--out", tmp_path / "page.html").returncode == 0
+        assert told in (tmp_path / "page.html").read_text()
+    text = run_here("plan", db, *ask).stdout
+    assert "nothing is excluded below 10 games" in text and "is excluded (95%)" not in text
+
+
 def test_two_sets_of_rules_share_wins_too(tmp_path: Path) -> None:
     db = arms(tmp_path / "logs", 10, 10)
     sides(db, 20)  # with the option seat 3 and seat 4 win all
@@ -76,3 +101,26 @@ def test_two_sets_of_rules_share_wins_too(tmp_path: Path) -> None:
     assert row["second"] == 50
     # both halves of every win but one: 1/2, so that the difference is half of that of whole wins
     assert row["first"] in (10, 15) and row["high"] < 50
+
+
+def test_who_shares_a_win_by_a_tie_has_no_margin(tmp_path: Path) -> None:
+    """In Shinobi Clans nobody is a team: gold 10, 10, 6, 0 is a margin of 0, not of 4."""
+    clans, logs = games.load("shinobi_clans"), tmp_path / "logs"
+    logs.mkdir()
+    known: dict[str, int] = {}
+    tied = 0
+    for seed in range(1, 60):
+        played = one(clans, seed, players=4, reporter="open")
+        score = clans.scoring.score(played.fold.state)
+        gold = sorted((points for points in score.points if points is not None), reverse=True)
+        if len(score.winners) > 1 or len(known) < 3:
+            known[played.fold.head.id] = gold[0] - gold[1]
+            tied += len(score.winners) > 1
+            write(clans, played, logs / str(seed))
+        if tied >= 3:
+            break
+    assert tied >= 3
+    with closing(sqlite3.connect(summarized(logs))) as conn:
+        found = dict(conn.execute("SELECT id, margin FROM logs JOIN arcs USING (log)").fetchall())
+        assert {0.0} == {s for m, s in conn.execute("SELECT margin, margin_share FROM arcs") if not m}
+    assert found == known

@@ -118,6 +118,15 @@ def worth(data: Set, log: Log, seat: int) -> int:
     return 2 if roles[seat] == "samurai" or roles[seat] == ninja[-1] != ninja[0] else 1
 
 
+def margin(final: list[int], won: tuple[int, ...]) -> list[int]:
+    """How close it was: 0 of a tie; nothing where the winners did not win by their score."""
+    rest = [p for i, p in enumerate(final, 1) if i not in won]
+    ours = [final[w - 1] for w in won]
+    if len(ours) > 1 and len({*ours}) == 1 and ours[0] >= max(rest, default=0):
+        return [0]
+    return [max(ours) - max(rest)] if rest and max(ours) >= max(rest) else []
+
+
 def test_the_lead(data: Set) -> None:
     changes, decided, half, last_half, last_three, margins = [], [], 0.0, 0, 0, []
     behind: list[int] = []
@@ -164,10 +173,7 @@ def test_the_lead(data: Set) -> None:
             final = [
                 int(teams[named[TEAM[log.state.roles[side[0]].rstrip("123")]]] or 0) for side in together
             ]
-        rest = [p for i, p in enumerate(final, 1) if i not in log_winners]
-        mine = max(final[w - 1] for w in log_winners)
-        if rest and mine >= max(rest):
-            margins.append(mine - max(rest))
+        margins += margin(final, log_winners)
     assert data["lead_changes"]["lead changes"]["median"] == stdlib_median(changes)
     row = data["leader_at_half"]["leader won"]
     assert close(row["hits"], half) and row["n"] == len(changes)
