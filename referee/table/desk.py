@@ -57,7 +57,6 @@ FORCED = 400
 FREE_TEXT, LONGEST_TEXT = ("n ", "note ", "#"), 20_000
 """What may be longer: a note or a comment; and their signs."""
 
-
 EXPLAIN = ("drop", "stop")
 """Global words that alone record nothing and say what can be typed behind them: they are never a sentence."""
 
@@ -446,6 +445,7 @@ class Desk(Session):
         self.refused, self.confirming = typed if reply.force or reply.behind else None, reply.kind == "confirm"
         if reply.kind == "confirm":
             return reply
+        self.unrecorded = self.fold.last
         if not sentence and (self.hints != "off" or reply.verdict != "irregular"):
             self._offer(reply, typed, refusal)
         if not self.tries or self.writer is None:

@@ -187,6 +187,22 @@ def test_corrections_counts_and_questions(game: str, before: tuple[str, ...], sa
     assert [line.text for line in told.said] == [line.text for line in known.said]
 
 
+def test_what_is_taken_back_behind_a_refused_entry_is_asked() -> None:
+    """`take that back` is not about the line before the entry of which nothing was recorded."""
+    for refused in ("kt 9", "Ana swallows the table", "kt 2"):
+        session = table(SAMURAI, ("kt 5",))
+        last = session.fold.last
+        assert session.enter(refused).kind == "refused"
+        for said in ("take that back", "undo that"):
+            reply = session.enter(said)
+            assert reply.kind == "refused" and reply.suggestions == ("z",)
+            assert reply.message.startswith("nothing was recorded of the last entry; ") and session.fold.last == last
+        expect(session, "z", kind="accepted")
+    session = table(SAMURAI, ("kt 5",))
+    assert session.enter("kt 9").kind == "refused" and session.enter("w").accepted
+    expect(session, "take that back", kind="accepted")
+
+
 def test_a_correction_with_two_meanings_is_asked() -> None:
     session = table(SHINBI, OPEN)
     expect(session, "no, that was a sai", kind="refused", suggestions=("amend 14 s.k", "amend 14 k.s"))

@@ -130,6 +130,8 @@ def _answer(s: SamuraiState, step: steps.Answer, told: Told) -> Step | None:
     asked = s.frame is not None and step.who in s.frame.owed
     if "final" in told and not (asked and 0 < s.rp[step.who] <= _most(s, step)):
         return None
+    if "n" in told and s.frame is not None and not asked:
+        return None  # what an attack on somebody else would cost
     return step if "n" not in told or told["n"] == _wounds(s, step) else None
 
 

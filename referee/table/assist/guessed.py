@@ -26,7 +26,7 @@ from referee.journal.format_text import described
 from referee.table.assist import corrections, saying
 from referee.table.assist.answers import answers
 from referee.table.assist.restated import amended, comes_next, fewer, last_steps, members
-from referee.table.assist.saying import offered
+from referee.table.assist.saying import offered, retold
 from referee.table.session.reply import Offer
 from referee.table.session.seen import as_seen
 
@@ -90,6 +90,8 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
         rows = [each for each in laid_out(guess.part, as_seen(session).state, guess) if not each.left]
         if len(rows) == 1 and offered(session, rows[0].steps) is not None:
             said = SentenceReading(rows[0].steps, tuple(typed.words[0] for _ in rows[0].steps), True, True)
+    if said is not None and len(said.steps) == 1 and retold(session, typed.words, said.steps[0]):
+        return None
     return said if said is not None and all(each.steps == said.steps for each in found.found) else None
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import plain
-from referee.engine.steps import Step
+from referee.engine.steps import Step, fields
 from referee.engine.words import PARTS, Typed, Word, apart, foreign_digit
 from referee.journal.acts import content
 from referee.journal.format_text import described
@@ -42,6 +42,18 @@ PLAIN = 3
 
 SMALL = frozenset({"the", "he", "she", "they", "it", "that", "there", "this"})
 """Words with which shorthand does not begin."""
+
+DEFINITE = "the"
+"""The word with which a sentence begins that may tell of what is known."""
+
+ANEW = frozenset({"second", "third", "next", "other", "new", "last"})
+"""Words behind it that say which one of several it is."""
+
+SHORTLY = 6
+"""Steps that are looked back for what is told once more."""
+
+OPEN = (None, "", "?", ())
+"""What stands in a step for what nobody said or read."""
 
 ARTICLES = frozenset({"a", "an", "her", "his", "with", "who"})
 """Words that stand within sentences."""
@@ -76,7 +88,29 @@ def readings(session: Session, words: Sequence[Word], told: bool = True, likely:
     if not letters or any(foreign_digit(word.text) for word in words):
         return NOTHING  # numbers alone say nothing
     before = cache(lambda: recent(session)) if told else None
-    return read(session.game, as_seen(session).state, words, session.recorder.seat, before, likely)
+    found = read(session.game, as_seen(session).state, words, session.recorder.seat, before, likely)
+    if told and any(len(reading.steps) == 1 and retold(session, words, reading.steps[0]) for reading in found.found):
+        return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found))
+    return found
+
+
+def retold(session: Session, words: Sequence[Word], step: Step) -> bool:
+    """Whether a sentence tells perhaps once more what is recorded already (`the Geisha took Ben's Focus`): it begins with
+    `the`, and a step of the same kind, seat and target was typed shortly before, with nothing else in it.
+    """
+    first, second = (word.text.casefold() for word in (*words, *words)[:2])
+    if first != DEFINITE or second in ANEW or not step.who:  # what lies on the table is told piece by piece
+        return False
+    lines = (line for line in reversed(session.fold.items) if isinstance(line, StepLine) and not line.implied)
+    return any(_same_act(content(line), step) for line in islice(lines, SHORTLY))
+
+
+def _same_act(recorded: Any, told: Step) -> bool:
+    """Whether two steps may be one act: the same but for what one of them leaves open."""
+    if type(recorded) is not type(told):
+        return False
+    pairs = ((getattr(recorded, f.name), getattr(told, f.name), (*OPEN, f.default)) for f in fields(type(told)))
+    return all(was == now or was in unsaid or now in unsaid for was, now, unsaid in pairs)
 
 
 def recent(session: Session) -> Recent | None:
@@ -118,9 +152,7 @@ def other_meaning(session: Session, typed: Typed, steps: Sequence[Step]) -> tupl
         found = found._replace(found=(*found.found, *readings(session, typed.words[1:], told=False, likely=True).found))
     other = [reading for reading in found.found if reading.legal]
     own = complete(session, steps) if other else ()
-    if any(
-        reading.steps in (tuple(steps), own) or listed(*apart(steps, reading.steps)) for reading in found.found
-    ):
+    if any(reading.steps in (tuple(steps), own) or listed(*apart(steps, reading.steps)) for reading in found.found):
         return ()
     return tuple(offer for reading in other[:MOST] if (offer := offered(session, reading.steps)) is not None)
 

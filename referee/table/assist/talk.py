@@ -252,7 +252,15 @@ def _plain_names(ids: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _undo(session: Session, told: Mapping[str, Any]) -> Talk:
-    return Talk(("z",), True)
+    """`undo that`; behind an entry that was refused there is nothing to undo, and the line before it is asked about."""
+    recorded = session.told()
+    if session.unrecorded != session.fold.last or session.told_parts or not recorded:
+        return Talk(("z",), True)
+    before = recorded[-1]
+    said = (
+        f"nothing was recorded of the last entry; `1` takes back what was recorded before it: {before.n} {before.text}"
+    )
+    return Talk(("z",), False, said)
 
 
 def _undo_some(session: Session, told: Mapping[str, Any]) -> Talk | None:

@@ -85,6 +85,8 @@ class Session(ABC):
         """The entry that was just refused and can be forced."""
         self.confirming = False
         """Whether that entry was asked about."""
+        self.unrecorded = -1
+        """The number of the last line when an entry was refused last."""
         self.told_parts: list[in_parts.ToldPart] = []
         """What was told of a step that is told in parts, an entry each."""
         self.corrected: list[tuple[int, str]] = []
