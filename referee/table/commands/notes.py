@@ -83,7 +83,7 @@ def pause(session: Session, typed: Typed) -> Reply:
     _alone(session, typed, "type `pause` alone: it stops the clock; `n TEXT` writes a note")
     if not session.clock.running:
         return Reply("info", "this log is untimed" if session.clock.untimed else "the clock is stopped already")
-    gap = session.idle
+    gap = session.clock.idle(session.wrote)
     if gap > LONG:
         session.clock.back_to(session.wrote)
         session.write([lines.PauseLine(t=session.wrote)])

@@ -283,7 +283,7 @@ class Terminal:
 
     def _long(self, session: Session, bare: str) -> None:
         """After more than an hour without an entry ask whether that was a pause, before what was typed is recorded."""
-        gap = session.idle
+        gap = session.clock.idle(session.wrote)
         if gap <= LONG or bare.partition(" ")[0] in LOOKING:
             return
         self._where(session)

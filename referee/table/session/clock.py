@@ -34,6 +34,10 @@ class Clock:
         """Whether time passes."""
         return self._since is not None
 
+    def idle(self, t: int) -> int:
+        """Play time since t, in milliseconds; 0 while the clock stands."""
+        return self.now - t if self.running else 0
+
     def pause(self) -> None:
         """Stop."""
         self._base = self.now

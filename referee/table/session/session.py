@@ -481,11 +481,6 @@ class Session(ABC):
         self.tried += tried_of(new, self.fold.last)
         self.wrote = max([self.wrote, *(line.t for line in new if isinstance(line, TIMED))])
 
-    @property
-    def idle(self) -> int:
-        """Play time since something was recorded, in milliseconds; 0 while the clock stands."""
-        return self.clock.now - self.wrote if self.clock.running else 0
-
 
 RECORDER = "recorder"
 """The question to which an `answer` line says who types: a seat of the table, or a name."""
