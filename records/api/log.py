@@ -170,7 +170,7 @@ class Log:
     def replay(self, eye: Looker = "open") -> Iterator[Moment]:
         """Every line behind the head in words, with verdict, findings, effects, and the table after it (`view`)."""
         opened = self._start
-        for at, line in placed(opened, eye):
+        for at, line in placed(opened, eye, brief=True):
             yield moment(opened, at, line, full=True)
 
     def transcript(self) -> list[str]:

@@ -90,7 +90,7 @@ class Replayed(msgspec.Struct):
 
 def moments(opened: Opened) -> Iterator[Moment]:
     """Every line behind the head, folded one by one, with the view after each."""
-    for at, line in placed(opened):
+    for at, line in placed(opened, brief=True):
         yield moment(opened, at, line, full=True)
 
 
@@ -144,7 +144,7 @@ def state_at(path: LogSource, to: int, eye: Looker = "open") -> Fold:
     """The fold after line `to`, as somebody sees it; for 0 before the first step. Raises as `replay` does."""
     opened = source.opened(path)
     with opened.reader.file:
-        for _, line in placed(opened, eye):
+        for _, line in placed(opened, eye, brief=True):
             if opened.fold.last >= to or getattr(line, "n", 0) > to:
                 break
             opened.fold.feed(line)
@@ -166,7 +166,7 @@ def _replay(path: LogSource, opened: Opened, to: int | None, eye: Looker) -> Rep
     last: Moment | None = None
     reached = end = 0
     later: list[int] = []
-    for at, line in placed(opened, eye):
+    for at, line in placed(opened, eye, brief=True):
         n = getattr(line, "n", 0)
         if to is None or (n <= to and reached < to):
             said = moment(opened, at, line)

@@ -58,7 +58,7 @@ def moments(screen: Output, path: str, to: int | None, many: bool = False, eye: 
     opened = source.opened(path)
     last = 0
     with opened.reader.file:
-        for at, line in placed(opened, eye):
+        for at, line in placed(opened, eye, brief=True):
             n = getattr(line, "n", 0)
             if to is not None and (n > to or last >= to):
                 break

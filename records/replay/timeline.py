@@ -160,7 +160,7 @@ def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
     names = tuple(seat.name for seat in fold.head.seats)
     laid = _Laid(opened, names)
     written: list[lines.Line] = []
-    read = list(placed(opened, eye))
+    read = list(placed(opened, eye, brief=True))
     first = _first(read, part)
     for at, line in read:
         written.append(line)

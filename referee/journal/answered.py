@@ -39,26 +39,38 @@ class Carried:
         """
         if fold.head.format < SINCE:
             return {}
-        if not self._since <= begin <= self._upto:
+        if self._upto < begin:
             self.anew(begin)
             self._done = {}
-        if any(isinstance(item, StepLine) and not item.step.who for item in fold.items[self._upto :]):
-            trial = fold.until(self._upto)
-            for item in fold.items[self._upto :]:
-                if item.n not in fold.stranded:
-                    owed = owed_before(trial, item)
-                    trial.feed(item)
-                    trial.recall(item.n)
-                    self.note(trial, item, owed)
+        elif begin < self._since:
+            self._follow(fold, begin, self._since)
+            self._since = begin
+        self._follow(fold, self._upto, len(fold.items))
         self._upto = len(fold.items)
         return {item.n: self._done[item.n] for item in fold.items[begin:] if item.n in self._done}
+
+    def _follow(self, fold: "Fold", begin: int, end: int) -> None:
+        """Fold the lines from a place of the list up to another once more, and note what they carried out."""
+        some = fold.items[begin:end]
+        if not any(isinstance(item, StepLine) and not item.step.who for item in some):
+            return
+        trial = fold.until(begin)
+        for item in some:
+            self._done.pop(item.n, None)
+            if item.n not in fold.stranded:
+                owed = owed_before(trial, item)
+                trial.feed(item)
+                trial.recall(item.n)
+                self.note(trial, item, owed)
 
     def unknown(self, fold: "Fold", place: int) -> int:
         """How many lines `behind` must fold for a correction at a place of the list, to find out what is not known."""
         begin = max(place - 1, 0)
         if fold.head.format < SINCE:
             return 0
-        return len(fold.items) - (self._upto if self._since <= begin <= self._upto else begin)
+        if self._upto < begin:
+            return len(fold.items) - begin
+        return max(0, self._since - begin) + len(fold.items) - self._upto
 
     def anew(self, begin: int) -> None:
         """The list is judged again from a place on: what was found of the lines behind it does not count."""

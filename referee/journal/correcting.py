@@ -9,6 +9,7 @@ import msgspec
 
 from referee.engine.findings import Fault, worst
 from referee.engine.game import NO_EFFECT
+from referee.engine.state import slot_names
 from referee.journal import lines
 from referee.journal.acts import amended_head, as_line
 from referee.journal.amending import wrong_amend, wrong_back
@@ -34,6 +35,9 @@ has some hundreds of lines: it can be judged again from its beginning more than 
 
 OVERHEAD = 50
 """A correction costs the lines that it judges again, and one more per this many lines of the list."""
+
+SEARCH = 50
+"""Steps of search that showings cost a ledger, while lines are judged again, count as much as one line more."""
 
 OFTEN = 16
 """Where nobody else looks for garbage, it is collected once per this many corrections."""
@@ -120,6 +124,11 @@ def _spend(fold: "Fold", place: int) -> Fault | None:
         return Fault("REF-NUMBER", "unread", text=text)
     fold.judged_again += work
     return None
+
+
+def _sought(state: Any) -> int:
+    """Steps of search that the showings up to a state have cost its ledgers."""
+    return sum(getattr(getattr(state, slot), "sought", 0) for slot in slot_names(type(state)))
 
 
 def _parts(fold: "Fold", was: Before) -> int:
@@ -222,6 +231,7 @@ def _again(fold: "Fold", by: int, changed: int, place: int, gone: "Collection[in
     fold.ends = [end for end in fold.ends if end.n not in behind]
     fold.carried.anew(begin)
     wanted = worth(begin, len(fold.items)).difference((len(fold.items),))
+    sought = _sought(fold.state)
     changes: list[Change] = []
     own: Judgement | None = None
     for at, item in enumerate(again, begin + 1):
@@ -241,6 +251,7 @@ def _again(fold: "Fold", by: int, changed: int, place: int, gone: "Collection[in
         elif was != now:
             stored = tuple(f.stored() for f in judged.findings if not f.about) if judged else ()
             changes.append(Change(n, was, now, stored))
+    fold.judged_again = min(MOST_AGAIN, fold.judged_again + (_sought(fold.state) - sought) // SEARCH)
     fold.carried.upto(len(fold.items))
     fold.end_due = True
     fold.kept = thinned(fold.kept, len(fold.items))

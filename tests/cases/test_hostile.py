@@ -158,6 +158,58 @@ def test_a_correction_folds_what_stands_behind_it_once(name: str, monkeypatch: p
 
 
 @every_game
+def test_corrections_further_and_further_in_front_follow_each_line_once_more(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known of the lines behind the earlier corrections stays known."""
+    log = hostile_logs.KINDS["amends of any line"](name, count=60)  # type: ignore[call-arg]
+    begun = [line for line in log if not isinstance(line, lines.AmendLine)]
+    log = [*begun, *sorted(log[len(begun) :], key=lambda line: line.of, reverse=True)]
+    for n, line in enumerate(log[1:], 1):
+        line.n = n
+    fold = folded(begun)
+    fed = fed_to(monkeypatch, lambda one, line: one is not fold and isinstance(line, lines.Judged))
+    for line in log[len(begun) :]:
+        fold.feed(line)
+    # each line once, and for each correction those from the nearest state that was kept
+    assert fold.judged_again > 3 * len(fed)
+    assert len(fold.corrections) == 60
+
+
+@every_game
+def test_steps_of_search_count_as_work_of_corrections(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = hostile_logs.KINDS["amends of the last lines"](name, count=12)  # type: ignore[call-arg]
+    monkeypatch.setattr(correcting, "_sought", lambda state: 0)
+    plain = numbered(log).judged_again
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(correcting, "_sought", lambda state: next(ticks) * 3 * correcting.SEARCH)
+    assert numbered(log).judged_again == plain + 12 * 3
+    monkeypatch.setattr(correcting, "MOST_AGAIN", plain + 10)
+    assert numbered(log).judged_again == plain + 10
+
+
+def test_search_is_read_off_the_ledgers_of_a_state() -> None:
+    state = numbered(hostile_logs.endless("samurai_sword", count=40)).state
+    before = correcting._sought(state)
+    state.ledger.sought += 70
+    assert correcting._sought(state) == before + 70
+
+
+@every_game
+def test_a_replay_names_lines_in_one_fold(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fold that judges what may be seen looks for no lines: the one that tells them does."""
+    path = hostile_logs.written(hostile_logs.KINDS["amends of the last lines"](name, count=20), tmp_path / "log.jsonl")  # type: ignore[call-arg]
+    briefs: list[bool] = []
+    init = Fold.__init__
+
+    def noted(fold: Fold, game: Any, head: Any, brief: bool = False) -> None:
+        briefs.append(brief)
+        init(fold, game, head, brief)
+
+    monkeypatch.setattr(Fold, "__init__", noted)
+    assert replay.replay(str(path)).at > 20
+    assert briefs.count(False) == 1
+
+
+@every_game
 def test_a_copy_folds_a_log_twice_and_once_more_for_free_words(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once to see how it ends, once to judge what may be seen; words that the game knows need no fold."""
     log = hostile_logs.KINDS["amends of the last lines"](name, count=60)  # type: ignore[call-arg]
