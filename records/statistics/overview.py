@@ -134,8 +134,7 @@ def _people(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[str]:
     return [
         *(says if names else []),
         *([f"{counted(guests, 'seat')} of guests: counted for nobody"] if guests else []),
-        *people.left_out(source, cohort, wanted),
-        *people.look_alike(names),
+        *people.notes(source, cohort, wanted, names),
     ]
 
 

@@ -11,8 +11,23 @@ from referee.table.session.people import same, skeleton
 
 
 def notes(source: StatsDatabase, cohort: Cohort, wanted: Wanted, labels: Sequence[str]) -> list[str]:
-    """What must be said beside a table of people: who is left out, who looks alike."""
-    return [*left_out(source, cohort, wanted), *look_alike(labels)]
+    """What must be said beside a table of people: who is left out, whose name stands with and without an id, who looks
+    alike.
+    """
+    return [*left_out(source, cohort, wanted), *with_and_without(source, cohort, wanted), *look_alike(labels)]
+
+
+def with_and_without(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[str]:
+    """Whose name stands in one log with an id and in another without: perhaps one person, counted as two."""
+    here = {row["person"] for row in chosen(source.view("shares").get(cohort.cohort, ()), wanted)}
+    said = []
+    for name in sorted(here & source.twofold.keys(), key=by_name):
+        text = f"{name} stands with an id and without: counted apart"
+        ids = source.twofold[name]
+        if len(ids) == 1:
+            text += f"; if they are one person: --same {shlex.quote(f'{name}={source.ids[ids[0]]}')}"
+        said.append(text)
+    return said
 
 
 def left_out(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[str]:
@@ -74,7 +89,8 @@ def meant(source: StatsDatabase, typed: str) -> list[str]:
         if row["person"] in spelled and row["name"]:
             spelled[row["person"]].add(row["name"])
     for fits in (lambda name: name == typed, lambda name: same(name) == same(typed)):
-        found = sorted(person for person, names in spelled.items() if any(map(fits, names)))
+        fitting = (person for person, names in spelled.items() if any(map(fits, names)))
+        found = sorted(fitting, key=lambda person: (person not in source.ids, person))  # who has an id stays
         if found:
             return found
     known = sorted({source.names.get(person, person) for person in spelled}, key=by_name)

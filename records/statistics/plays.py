@@ -134,8 +134,8 @@ def _plays(source: StatsDatabase, wanted: Wanted, anonymous: bool) -> Plays:
         _grouped(source, "seats", "seat"), _grouped(source, "traits", "seat"), _grouped(source, "answers", "line"), {}
     )
     for row in source.conn.execute("SELECT log, seat, person FROM shares WHERE person <> ''"):
-        known = row["person"] in source.names
-        who = Who(row["person"] if known else f"name {row['person']}", source.names.get(row["person"], row["person"]))
+        known = row["person"] in source.ids
+        who = Who(row["person"] if known else f"name {row['person']}", source.ids.get(row["person"], row["person"]))
         by_log.who[row["log"], row["seat"]] = who
     plays = [_play(row, by_log) for row in found]
     return Plays(_pseudonyms(plays) if anonymous else plays, dict(sorted(left.items())))

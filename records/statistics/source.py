@@ -96,6 +96,23 @@ class StatsDatabase:
 
     @cached_property
     def names(self) -> dict[str, str]:
+        """How persons are shown: those with an id by `ids`, and who has none and the name of one who has; others are
+        shown by their names.
+        """
+        return {name: f"{name} (no id)" for name in self.twofold} | self.ids
+
+    @cached_property
+    def twofold(self) -> dict[str, list[str]]:
+        """The names that stand without an id in one counted game and with one in another, each with its ids."""
+        found: dict[str, list[str]] = {}
+        here = [row["person"] for row in self.conn.execute("SELECT DISTINCT person FROM shares ORDER BY person")]
+        for who in here:
+            if who in self.ids:
+                found.setdefault(self.ids[who].removesuffix(f" ({who})").casefold(), []).append(who)
+        return {name: found[name.casefold()] for name in here if name not in self.ids and name.casefold() in found}
+
+    @cached_property
+    def ids(self) -> dict[str, str]:
         """Persons with an id, each with the latest spelling of the name; the id beside it where two would look
         alike.
         """

@@ -1,5 +1,6 @@
 """People over many logs: strengths without the luck of seat and role, two spellings, seats that changed hands."""
 
+import html
 import json
 import math
 import random
@@ -139,8 +140,10 @@ def test_intervals_cover_the_truth() -> None:
 # --- through the command ----------------------------------------------------------------------------------------------
 
 
-def named(folder: Path, count: int, spell: Any, **more: Any) -> Path:
-    """A database of the hand-made games with other names. spell: the names in seating order by number of the game."""
+def named(folder: Path, count: int, spell: Any, ids: dict[int, dict[int, str]] | None = None) -> Path:
+    """A database of the hand-made games with other names. spell: the names in seating order by number of the game; ids:
+    of persons, by seat, by number of the game.
+    """
     folder.mkdir()
     for i in range(1, count + 1):
         path = folder / f"N{i}.jsonl"
@@ -148,6 +151,8 @@ def named(folder: Path, count: int, spell: Any, **more: Any) -> Path:
         rows = as_data(path.read_bytes())
         rows[0]["at"] = evening(i)
         rows[0]["seats"] = [{"id": k, "name": name} for k, name in enumerate(spell(i), 1)]
+        for seat, person in (ids or {}).get(i, {}).items():
+            rows[0]["seats"][seat - 1]["person"] = person
         path.write_bytes(from_data(rows))
     return summarized(folder)
 
@@ -229,6 +234,23 @@ def test_two_spellings_are_one_person(tmp_path: Path) -> None:
     ):
         result = run_here("stats", db, "--by", "person", "--same", option)
         assert result.returncode == 2 and clean(result) and says in result.stderr
+
+
+def test_one_name_with_and_without_an_id_loses_no_win(tmp_path: Path) -> None:
+    """In one of ten games Ben, who wins six, has an id: two persons, in the report as in the table, until `--same`."""
+    db = named(tmp_path / "logs", 10, lambda i: ["Ana", "Ben", "Cho", "Dai"], {1: {2: "p-7"}})
+    hint = "Ben stands with an id and without: counted apart; if they are one person: --same Ben=Ben"
+    for options, wanted, said in (
+        ([], {"Ana": (1, 10), "Ben": (1, 1), "Ben (no id)": (5, 9), "Cho": (2, 10), "Dai": (1, 10)}, True),
+        (["--same", "Ben=Ben"], {"Ana": (1, 10), "Ben": (6, 10), "Cho": (2, 10), "Dai": (1, 10)}, False),
+    ):
+        by_person = sections(db, "--by", "person", *options)["win_rate_by_person"]
+        assert {label: (row["hits"], row["n"]) for label, row in table(by_person).items()} == wanted
+        run_here("report", db, "--out", tmp_path / "page.html", *options, code=0)
+        page = html.unescape((tmp_path / "page.html").read_text())
+        told = ", ".join(f"{label}: {wins} of {games}" for label, (wins, games) in wanted.items())
+        assert f"games won: {told}" in page
+        assert (hint in page, hint in by_person["notes"]) == (said, said)
 
 
 def test_whose_seat_changed_hands_is_rated_by_nobody_and_rates_the_others(tmp_path: Path) -> None:
