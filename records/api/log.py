@@ -336,7 +336,8 @@ class Log:
 
     def check_receipt(self, photographed: str | seal.Receipt) -> str:
         """How the log compares with a receipt, `59 lines, last seal 1f…`: `fits`, `grown` (more lines since), `cut`,
-        `other`, or `broken` (a seal before it does not fit, so nothing is proved). Raises ValueError for no receipt.
+        `gap` (lines are missing and a seal does not fit), `other`, or `broken` (a seal before it does not fit, so
+        nothing is proved). Raises ValueError for no receipt.
         """
         from records.logs.repair import receipt
 

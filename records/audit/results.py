@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from records.audit.audited import Audit
-from records.audit.show import STYLE, verdict_word
+from records.audit.show import style_of, verdict_word
 from records.show import Output
 from referee.engine.safe import pad, width
 from referee.games import title_of
@@ -33,7 +33,8 @@ def result_row(audit: Audit) -> ResultRow:
         told = result.declared or result.computed
         won = _winners(told, seats) + (" (declared)" if result.declared else "")
         score = _score(told, seats) or score
-    return ResultRow((status, audit.file, title_of(audit.game) if audit.game else "", won, score), STYLE[audit.status])
+    cells = (status, audit.file, title_of(audit.game) if audit.game else "", won, score)
+    return ResultRow(cells, style_of(audit, verdict_word(audit)))
 
 
 def _winners(result: Mapping[str, Any], seats: Sequence[str]) -> str:

@@ -26,12 +26,39 @@ OTHERWISE = "judged differently now, not counted: the log is trusted"
 """With `--rules logged`."""
 
 WORD = {"sound": "sound", "found": "FOUND", "not decided": "NOT DECIDED", "not judged": "NOT JUDGED"}
+IMPOSSIBLE = "IMPOSSIBLE"
+"""The word for a log that is proved to be so."""
+
 STYLE = {"sound": "green", "found": "yellow", "not decided": "yellow", "not judged": "red"}
 
 
 def verdict_word(audit: Audit) -> str:
-    """The verdict on a log in a word or two."""
+    """The verdict on a log in a word or two: what is proved to be impossible is not called sound, told or not."""
+    if audit.status == "sound" and _impossible(audit):
+        return IMPOSSIBLE
     return "proved sound" if audit.by_proof else WORD[audit.status]
+
+
+def heading(audit: Audit) -> str:
+    """The verdict at the head of a page, with the worst that its sections say."""
+    word = verdict_word(audit)
+    unsealed = bool(audit.id) and not audit.sealed
+    if word == IMPOSSIBLE:
+        word = f"{word}, which the log itself says"
+    elif _impossible(audit):
+        word = f"{word}, {IMPOSSIBLE}"
+    elif unsealed and audit.status == "sound":
+        return f"NOT SEALED, otherwise {word}"
+    return f"{word}, NOT SEALED" if unsealed else word
+
+
+def _impossible(audit: Audit) -> bool:
+    return audit.proof is not None and proof_word(audit.proof) == IMPOSSIBLE.lower()
+
+
+def style_of(audit: Audit, word: str) -> str:
+    """How a verdict looks; nothing is green that is more than `sound`."""
+    return "yellow" if audit.status == "sound" and word not in (WORD["sound"], "proved sound") else STYLE[audit.status]
 
 
 def tally(sums: "Sums") -> str:
@@ -75,7 +102,8 @@ def summary(screen: Output, audit: Audit) -> None:
         rest.append(str(first))
     if audit.lines.not_judged:
         rest.append(f"{behind(audit.lines.not_judged)} not judged")
-    screen.line(f"{verdict_word(audit):<10}  {audit.file}  {' · '.join(rest)}", STYLE[audit.status])
+    word = verdict_word(audit)
+    screen.line(f"{word:<10}  {audit.file}  {' · '.join(rest)}", style_of(audit, word))
     for reading in audit.readings:
         if not reading.same and reading_words(reading) != "nothing changes":
             screen.line(f"    under {reading.name}: {reading_words(reading)}", "", "      ")
@@ -93,7 +121,8 @@ def _also(audit: Audit) -> tuple[tuple[str, bool], ...]:
 def page(screen: Output, audit: Audit) -> None:
     """The verdict on one log, on a page."""
     origin = ", but made from a damaged log" if is_of_damaged(audit.remarks) else ""
-    screen.line(f"{audit.file}: {verdict_word(audit)}{origin}", f"bold {STYLE[audit.status]}")
+    word = heading(audit)
+    screen.line(f"{audit.file}: {word}{origin}", f"bold {style_of(audit, word)}")
     rows: list[tuple[str, str]] = []
     if audit.id:
         players = ", ".join(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(audit.players, 1))

@@ -17,9 +17,16 @@ CHECKS = {
     "fits": "as photographed",
     "grown": "as photographed, and more lines since",
     "cut": "NOT as photographed: lines are missing at the end",
+    "gap": "NOT as photographed: lines are missing",
     "other": "NOT as photographed: this is another log, or it was changed",
     "broken": "NOT proved to be as photographed: after a seal that does not fit, later seals prove nothing",
 }
+
+
+PRINTED = re.compile(
+    r"(?:.*[\s,:])?([0-9]{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*(?:\(.*\)\s*)?", re.DOTALL
+)
+"""A receipt, with what `play` and `records receipt` print before it and behind it: the name of the log, its state."""
 
 
 @click.command("receipt")
@@ -40,7 +47,7 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     from referee.engine.words import counted
     from referee.journal.complaints import NotALog
 
-    match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*", wanted)
+    match = PRINTED.fullmatch(wanted)
     if wanted and not match:
         raise click.UsageError('--check takes a receipt as it is printed: "59 lines, last seal 1f…" with all 32 digits')
     want = (int(match[1]), match[2].lower()) if match else None
@@ -61,17 +68,26 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
             show.refused(shown(file), getattr(error, "strerror", "") or str(error))
             code = 2
             continue
-        if not given.sound or given.check in ("cut", "other"):
+        if not given.sound or given.check in ("cut", "gap", "other"):
             code = max(code, 1)
         if as_json:
             show.json_line(screen, given)
             continue
         notes = [] if given.sealed else ["not sealed"]
         notes += [] if given.sound else [damaged(given)]
-        notes += [CHECKS[given.check]] if given.check else []
+        notes += [checked(given)] if given.check else []
         tail = f" ({'; '.join(notes)})" if notes else ""
         screen.line(f"{given.file}: {counted(given.lines, 'line')}, last seal {given.seal}{tail}")
     return code
+
+
+def checked(given: Given) -> str:
+    """How a log compares with its photograph; where its seals break, the place."""
+    text = CHECKS[given.check]
+    if given.check in ("gap", "broken"):
+        text += f"; the seals break at line {given.unsealed} of the file"
+        text += ": lines before it are missing, or it was changed"
+    return text
 
 
 def damaged(given: Given) -> str:

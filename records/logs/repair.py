@@ -333,7 +333,8 @@ class Given(msgspec.Struct, omit_defaults=True):
     sealed: bool
     sound: bool
     check: str = ""
-    """How it compares with a photographed one: `fits`, `grown`, `cut`, `other`, or `broken`, which proves nothing."""
+    """How it compares with a photographed one: `fits`, `grown`, `cut` at the end, `gap` where lines are
+    missing and a seal does not fit, `other`, or `broken`, which proves nothing."""
     damage: str = ""
     """What is wrong first."""
     holds: int = 0
@@ -361,7 +362,7 @@ def receipt(path: LogSource, wanted: tuple[int, str] | None = None) -> Given:
             place = count - 1 - sum(1 for blank in reader.blanks if blank <= count)
             at = reader.seals[place].hex() if 0 <= place < len(reader.seals) else ""
             if count > given.lines:
-                check = "cut"
+                check = "gap" if reader.unchained else "cut"
             elif 0 < reader.unchained <= count:
                 check = "broken"
             elif at == digits:

@@ -161,7 +161,7 @@ class Desk(Session):
         """Carry out what is said about the record or the game; None for a line about something else. counted: or for
         one that counts nothing.
         """
-        from referee.table.assist.talk import MAY, talk
+        from referee.table.assist.talk import MAY, talk, unasked
         from referee.table.assist.unread import correction, may_be_meant, others_turn
 
         said = None if self.trial or self.talking else talk(self, typed.words)
@@ -175,7 +175,7 @@ class Desk(Session):
                 unread = reply.verdict == "unread"
                 guess = may_be_meant(self, typed) if unread and said.entries[0].startswith(f"{MAY} ") else None
                 if guess is None and said.instead and unread and reply.kind == "refused" and not reply.suggestions:
-                    guess = self.enter(said.instead)
+                    guess = unasked(self.enter(said.instead))
                 reply = guess or reply
             finally:
                 self.talking = False

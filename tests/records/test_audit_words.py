@@ -142,8 +142,20 @@ def test_the_last_line_says_that_logs_are_impossible(tmp_path: Path) -> None:
     (tmp_path / "b.jsonl").write_bytes(honest())
     result = run("audit", tmp_path, "--prove")
     first, _, last = result.stdout.splitlines()
-    assert "impossible (round 1)" in first
+    assert first.startswith("IMPOSSIBLE  ") and "impossible (round 1)" in first
     assert last.startswith("2 logs, ") and last.endswith("proofs: 1 impossible, 1 possible")
+    page = run_here("audit", tmp_path / "a.jsonl", "--prove", code=0).stdout.splitlines()
+    assert page[0] == f"{tmp_path / 'a.jsonl'}: IMPOSSIBLE, which the log itself says"
+    assert run_here("audit", tmp_path / "b.jsonl", "--prove", code=0).stdout.splitlines()[0].endswith(": sound")
+
+
+def test_the_heading_says_that_a_log_is_not_sealed(tmp_path: Path) -> None:
+    log = tmp_path / "a.jsonl"
+    log.write_bytes(re.sub(rb',"seal":"[0-9a-f]{32}"', b"", honest()))
+    page = run_here("audit", log, code=0).stdout.splitlines()
+    assert page[0] == f"{log}: NOT SEALED, otherwise sound"
+    log.write_bytes(honest())
+    assert run_here("audit", log, code=0).stdout.splitlines()[0] == f"{log}: sound"
 
 
 def test_a_log_that_is_named_twice_is_judged_once(tmp_path: Path) -> None:

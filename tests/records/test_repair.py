@@ -213,6 +213,27 @@ def test_a_photographed_receipt(log: Path, tmp_path: Path) -> None:
     assert run_here("receipt", tmp_path / "none").returncode == 2
 
 
+def test_a_receipt_is_taken_as_it_is_printed(log: Path) -> None:
+    log.write_bytes(RAW)
+    photo = run_here("receipt", log).stdout.strip()
+    plain = photo.partition(": ")[2]
+    for said in (photo, f"receipt: evening 7.jsonl, {plain}", f"{photo} (not sealed)", f"{plain} (as photographed)"):
+        assert "(as photographed)" in run_here("receipt", log, "--check", said, code=0).stdout
+    for said in ("receipt: evening 7.jsonl", f"receipt: evening 7.jsonl, {plain[:-1]}"):
+        assert run_here("receipt", log, "--check", said).returncode == 2
+
+
+def test_lines_that_are_missing_in_the_middle_are_not_missing_at_the_end(log: Path) -> None:
+    log.write_bytes(RAW)
+    photo = run_here("receipt", log).stdout.strip()
+    log.write_bytes(b"\n".join([*ROWS[:30], *ROWS[31:]]))
+    result = run_here("receipt", log, "--check", photo, code=1)
+    assert "missing at the end" not in result.stdout
+    assert "NOT as photographed: lines are missing; the seals break at line 31 of the file: " in result.stdout
+    told = json.loads(run_here("receipt", log, "--check", photo, "--json").stdout)
+    assert (told["check"], told["unsealed"]) == ("gap", 31)
+
+
 def test_a_receipt_proves_nothing_behind_a_broken_seal(log: Path) -> None:
     """Who edits a card and leaves all seals as they are keeps the photographed one; what stood before the edit is still proved."""
     log.write_bytes(RAW)

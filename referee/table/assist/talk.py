@@ -32,6 +32,7 @@ from referee.table.assist.restated import amended, comes_next, last_steps, membe
 from referee.table.assist.saying import readings
 
 if TYPE_CHECKING:
+    from referee.table.session.reply import Reply
     from referee.table.session.session import Session
 
 
@@ -456,6 +457,13 @@ def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
 
 def _found(expression: str, text: str) -> re.Match[str] | None:
     return re.fullmatch(expression, text, re.IGNORECASE)
+
+
+def unasked(reply: Reply) -> Reply:
+    """What can be done now, as the answer to a question that is not understood."""
+    text = "the question is not understood: this is what can be done now"
+    reply.message = "; ".join(filter(None, (reply.message, text)))
+    return reply
 
 
 def _may(session: Session, words: Sequence[Word]) -> Talk | None:

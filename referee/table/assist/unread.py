@@ -13,6 +13,7 @@ from referee.engine.words import Typed, named_form, split
 from referee.journal.format_text import described
 from referee.table.assist import guessed, saying
 from referee.table.assist.answers import answers
+from referee.table.assist.begun import lacking
 from referee.table.assist.suggest import Trial
 from referee.table.session.reply import Reply
 from referee.table.session.seen import as_seen
@@ -36,6 +37,8 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     """The refusal of a sentence, with what may be meant; else with what is missing, or with an example."""
     if guessed.corrects(session, typed):
         return correction(session, typed) or _refused(NO_CORRECTION)
+    if lacks := lacking(session, typed):
+        return _refused(lacks, 0)
     reply = saying.without(session, typed, found)
     if reply is not None and reply.offers:
         return reply

@@ -11,9 +11,11 @@ from referee.engine.naming import together
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
 from referee.journal import lines
 from referee.journal.writer import WriteFailed
+from referee.table.assist.begun import Begun, begun_of_several
 from referee.table.commands.look import public
 from referee.table.session import history
 from referee.table.session.reply import Reply
+from referee.table.session.typed_entry import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,20 +39,48 @@ def may(session: Session, typed: Typed) -> Reply:
     """
     word = typed.words[0]
     if "off" in (session.hints, session.policy.hints) and not session.called:
-        raise session.unread(Unread("only the arbiter asks with `may` here: type `call` first", word), word)
+        text = "only the arbiter asks with `may` here: type `call` first"
+        raise Refused(Reply("refused", text, verdict="irregular", barred=True), 1)
     if len(typed.words) == 1:
         raise session.unread(Unread("may ENTRY: the entry that is asked about stands behind `may`", word), word)
     asked = _asked(session, typed.words[1:])
-    first = asked[0]
-    if first.text in GLOBAL_WORDS and not session.game.notation.answers(session.state, asked):
-        text = f"`may` asks about a move, and `{first.text}` is a word of the program; `? {first.text}` explains it"
-        raise session.unread(Unread(text, first), first)
-    reply = judged(session, " ".join(word.text for word in asked))
-    if _unread(reply):
-        place = Word(first.text, first.column, first.number)
-        raise session.unread(Unread(reply.message or "that is no entry of this game", place), place)
+    for words in (asked, behind := _behind_player(session, asked)):
+        if words and words[0].text in GLOBAL_WORDS and not session.game.notation.answers(session.state, words):
+            if words is behind and (lacks := begun_of_several(session, asked)) is not None:  # `Ana call Banzai`
+                return _said(session, typed, _open(asked, lacks))
+            own = words[0]
+            text = f"`may` asks about a move, and `{own.text}` is a word of the program; `? {own.text}` explains it"
+            raise session.unread(Unread(text, own), own)
+    reply = judged(session, _text(asked))
+    if not _unread(reply):
+        return _said(session, typed, reply)
+    if (lacks := begun_of_several(session, asked)) is not None:
+        return _said(session, typed, _open(asked, lacks))
+    place = asked[0]
+    told = plain.by_player(asked, session.names)
+    if told is not None and _unread(other := session.shadow().enter(_text(told))):  # what is wrong behind the name
+        reply, place = other, asked[1]
+    place = Word(place.text, place.column, place.number)
+    raise session.unread(Unread(reply.message or "that is no entry of this game", place), place)
+
+
+def _said(session: Session, typed: Typed, reply: Reply) -> Reply:
+    """An answer, with a line that says that it was asked for."""
     _record(session, typed)
     return reply
+
+
+def _text(words: Sequence[Word]) -> str:
+    return " ".join(word.text for word in words)
+
+
+def _open(asked: Sequence[Word], lacks: Begun) -> Reply:
+    """The answer to what can be done, whatever the one thing is that was not said."""
+    says, sign, _ = lacks.example.partition("; ")
+    said = says if sign else _text(asked).removesuffix(lacks.behind).strip()
+    rows = [("open", f"one thing is told when it is entered, for instance: {lacks.example} (`{lacks.entry}`)")]
+    rows += [("", f"not judged before that is known: {lacks.behind}")] if lacks.behind else []
+    return Reply("info", f"yes as far as the table knows: {said}", answer="open", rows=tuple(rows))
 
 
 def judged(session: Session, entry: str) -> Reply:
@@ -61,6 +91,8 @@ def judged(session: Session, entry: str) -> Reply:
     reply = trial.enter(entry)
     if _unread(reply):
         return reply
+    if (text := _not_read(reply, entry)) is not None:
+        return Reply("refused", text, verdict="unread")
     says = " · ".join(said.text for said in reply.said if not said.implied) or entry
     unsaid = tuple(finding.text for said in reply.said for finding in said.findings if finding.unsaid)
     if unsaid:  # what is asked about is the rest of it
@@ -95,6 +127,24 @@ def _unread(reply: Reply) -> bool:
     return reply.kind == "refused" and reply.verdict == "unread" and not any(said.findings for said in reply.said)
 
 
+def _not_read(reply: Reply, entry: str) -> str | None:
+    """Why an entry was not read whole though something was made of it; None where it was: what tells nothing new, and a
+    word that no rule knows, which it quotes.
+    """
+    if reply.kind in ("info", "nothing") and not reply.said:
+        return ""
+    if reply.kind == "accepted":
+        return None
+    quoted = {repr(word) for word in entry.split() if word.isalpha()}
+    return next((fault.text for fault in reply.findings if any(each in fault.text for each in quoted)), None)
+
+
+def _behind_player(session: Session, words: Sequence[Word]) -> Sequence[Word]:
+    """What stands behind the player who is named first; nothing where none is."""
+    told = words if words[0].text.endswith(":") else plain.by_player(words, session.names)
+    return () if told is None else told[1:]
+
+
 def _asked(session: Session, words: Sequence[Word]) -> Sequence[Word]:
     """The entry that people ask about: without `I`, `we`, `you` before it and a `?` behind it, with the colon behind a
     player. What the game reads as it stands is left so.
@@ -105,7 +155,11 @@ def _asked(session: Session, words: Sequence[Word]) -> Sequence[Word]:
     if without and last != words[-1].text and not _would(session, words):
         words = without
     told = plain.by_player(words, session.names)
-    return told if told is not None and (words[0].text.casefold() in GLOBAL_WORDS or _lost(session, words)) else words
+    if told is None:
+        return words
+    if words[0].text.casefold() in GLOBAL_WORDS:
+        return told
+    return told if _lost(session, words) and session.shorthand(told) else words
 
 
 def _without_speaker(session: Session, words: Sequence[Word]) -> Sequence[Word]:

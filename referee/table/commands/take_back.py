@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from referee.journal.format_text import described
 from referee.journal.taken_back import Undone, undone
 from referee.table.commands.amend import FIRST, MOST, Changed, record
 from referee.table.commands.ruling_parts import outside
+from referee.table.commands.unseen import in_places
 from referee.table.session import in_parts
 from referee.table.session.changes import moved, movements
 from referee.table.session.history import before, points
@@ -251,12 +251,7 @@ def _back_shown(session: Session, n: int) -> Reply:
 
 def _unseen(game: Game[Any], seen: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """What stays known of cards that were seen, a sentence for each place."""
-    places: dict[str, list[str]] = {}
-    for (zone, card), count in Counter(seen).items():
-        places.setdefault(zone, []).append(f"{f'{count} × ' if count > 1 else ''}{game.words.seen_words(zone, card)}")
-    return tuple(
-        f"seen, so still known: {'; '.join(cards)} {game.words.place_words(zone)}" for zone, cards in places.items()
-    )
+    return tuple(f"seen, so still known: {text}" for text in in_places(game, seen))
 
 
 __all__ = ["back", "take_last"]

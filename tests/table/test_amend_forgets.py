@@ -1,0 +1,27 @@
+"""An `amend` that makes the log forget a card that everybody saw says so; taking play back keeps it known."""
+
+import pytest
+
+from tests.kit.entries import accept
+from tests.kit.heads import table
+
+DENOUNCED = ("ksb", "skh", "bks", "hkb", "k.k", "ps")
+"""Ana turned up two katanas, and her third card, from Cho, is a sai."""
+
+
+@pytest.mark.parametrize("correction", ["amend 15 -", "amend 15 remove"])
+def test_a_card_that_nothing_shows_any_more_is_named(correction: str) -> None:
+    session = table("shinbi", DENOUNCED)
+    reply = session.enter(f"{correction} !")
+    assert len(reply.doubts) == 1
+    assert reply.doubts[0].startswith("not known any more: sai from @3 before @1, of line 15; ")
+    assert "`z` and then `back 14` keep it known" in reply.doubts[0]
+    accept(session, "z")
+    kept = session.enter("back 14 ! ruled")
+    assert "seen, so still known: sai from @3 before @1" in kept.changes
+
+
+@pytest.mark.parametrize("correction", ["amend 15 pk !", "amend 15 is !", "amend 2 sbk !", "z"])
+def test_where_the_card_is_still_shown_nothing_is_said(correction: str) -> None:
+    reply = table("shinbi", DENOUNCED).enter(correction)
+    assert not any("not known any more" in text for text in reply.doubts)
