@@ -216,6 +216,12 @@ addEventListener("load", () => {
   press("Home"); press("x"); seen.finding = where(); out.told = document.getElementById("step").textContent;
   press("Home"); press("j"); seen.ruling = where();
   press("End"); seen.end = where();
+  const last = document.querySelector("#log [aria-current]"), log = document.getElementById("log");
+  out.inside = log.scrollHeight <= log.clientHeight || (last.getBoundingClientRect().top >= log.getBoundingClientRect().top
+    && last.getBoundingClientRect().bottom <= log.getBoundingClientRect().bottom);
+  out.long = log.scrollHeight > 2 * log.clientHeight;
+  out.cut = [...document.querySelectorAll("header, header *")].filter((n) => n.scrollWidth > n.clientWidth + 1 && n.clientWidth).map((n) => n.textContent);
+  out.result = document.querySelector("header .how").textContent;
   const find = document.getElementById("find"); press("Home"); press("/"); out.focus = document.activeElement.id;
   find.value = "katana"; find.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })); seen.find = where();
   document.querySelector("#log button[data-i='3']").click(); seen.click = where();
@@ -320,8 +326,10 @@ def test_keys_names_and_contrast(log: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_game_on_a_phone(name: str, tmp_path: Path) -> None:
     log = write(tmp_path / "log.jsonl", one(games.load(name), 3, reporter="open").lines)
-    for size in ((360, 780), (800, 1000)):
+    for size in ((360, 780), (800, 1000), (1280, 720)):
         seen = probed(made(log, "open"), tmp_path, size=size)
+        assert seen["inside"] and seen["long"], "the current line is in sight in the log"
+        assert seen["cut"] == [] and re.search(r"won by .* \(.*\d\)$", seen["result"])
         assert seen["errors"] == [] and seen["groups"] >= 3 and seen["wide"] <= seen["width"] == size[0], seen
         assert seen["round"] != seen["one"] and seen["faint"] == [] and seen["bar"] < 140 and seen["notes"] == []
         assert seen["tiny"] == seen["split"] == []

@@ -93,6 +93,10 @@ const Pages = (() => {
       id("said").className = verdict || stop.refused ? "bad" : "";
     };
 
+    /* How far a row lies below the upper edge of the log. */
+    const below = (row) => row.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    const seen = (row) => below(row) > -row.offsetHeight && below(row) < list.clientHeight;
+
     const show = (to, scroll = true, again = false) => {
       const i = Math.max(0, Math.min(stops.length - 1, to));
       if ((i === at && !again) || !stops.length) return;
@@ -113,7 +117,7 @@ const Pages = (() => {
         tab = row;
         tab.tabIndex = 0;
         if (scroll && list.scrollHeight > list.clientHeight) {
-          list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
+          list.scrollTop += below(row) - list.clientHeight / 3;
         }
       } else if (scroll) list.scrollTop = 0;
       listeners.forEach((listen) => listen(i, stop));
@@ -171,7 +175,8 @@ const Pages = (() => {
     return {
       show, seek, more, listeners, stops,
       at: () => at,
-      again: (i) => show(i, true, true),
+      /* To stop i, drawn anew; the log stays where somebody has scrolled it away from the line that was shown. */
+      again: (i) => show(i, !rows.get(at) || seen(rows.get(at)), true),
       rowOf: (i) => rows.get(i),
       /* A row of the log shows stop i. */
       row: (button, i) => {
