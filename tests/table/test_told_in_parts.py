@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from referee import load
 from referee.journal.lines import StepLine
 from referee.table.session.reply import Reply
 from referee.table.session.session import Session
@@ -99,3 +100,76 @@ def test_what_was_told_is_said_when_the_game_is_left(tmp_path: Path) -> None:
     assert replies[-1]["status"].startswith("told so far: 1 Ana is the Shogun, 2 Ben is Hanzō; still missing:")
     said = [event["text"] for event in events if event["event"] == "message"]
     assert any("not recorded" in text and "2 Ben is Hanzō" in text for text in said)
+
+
+SHINBI = ("Ana", "Ben", "Cho", "Dai")
+STANDS = "setup o r z p start 1"
+
+
+def attacks(*entries: str) -> tuple[Session, Reply]:
+    """A table of Shinbi on which Ana attacks first, after these entries."""
+    return told(STANDS, *entries, game="shinbi", names=SHINBI)
+
+
+COMPLETE = ("sai", "Sai", "Ana says sai", "she says sai", "he says sai", "a sai", "says sai", "s3")
+
+
+@pytest.mark.parametrize("before", [("Ana attacks Cho",), ("Ana attacks Ben", "Ana attacks Cho")])
+@pytest.mark.parametrize("entry", COMPLETE)
+def test_what_completes_what_was_told_is_not_another_step(before: tuple[str, ...], entry: str) -> None:
+    table, reply = attacks(*before, entry)
+    assert reply.accepted and [line.text for line in reply.said] == ["1 Ana attacks 3 Cho, says sai"]
+    assert "told so far" not in table.enter("st").message
+
+
+@pytest.mark.parametrize("entry", ["s", "1: s", "Ana: sai"])
+def test_shorthand_that_means_another_step_is_asked_about(entry: str) -> None:
+    table, reply = attacks("Ana attacks Cho", entry)
+    assert reply.kind == "refused" and len(table.fold.items) == 1
+    says = ["1 Ana attacks 3 Cho, says sai", "1 Ana attacks 2 Ben, says sai"]
+    assert [list(offer.says) for offer in reply.offers] == [[text] for text in says]
+    for offer, text in zip(reply.suggestions, says, strict=True):
+        _, taken = attacks("Ana attacks Cho", entry, offer)
+        assert taken.accepted and [line.text for line in taken.said] == [text]
+
+
+@pytest.mark.parametrize("entry", ["s2", "s Ben", "Ana attacks Ben, says sai"])
+def test_a_whole_step_is_recorded_whatever_was_told(entry: str) -> None:
+    _, reply = attacks("Ana attacks Cho", entry)
+    assert [line.text for line in reply.said] == ["1 Ana attacks 2 Ben, says sai"]
+
+
+def test_what_was_told_goes_when_the_step_is_recorded_another_way_and_when_the_turn_goes_on() -> None:
+    table, _ = attacks("Ana attacks Ben", "ksb")
+    assert "told so far" not in table.enter("st").message and "told so far" not in table.enter("status").message
+    reply = table.enter("katana").named(SHINBI)
+    assert [line.text for line in reply.said] == ["2 Ben attacks 3 Cho, says katana"]
+    table, _ = attacks("Ana attacks Ben", "k3")
+    assert "told so far" not in table.enter("st").message
+    table, _ = told("Ana is the Shogun", "n late", "st")
+    assert table.told_parts  # a set-up is told until it stands
+
+
+def test_a_letter_behind_a_question_is_asked_about() -> None:
+    turned = ("ksb", "ksb", "ksb", "ksb", "k.s")
+    table, reply = attacks(*turned, "i", "b")
+    assert reply.kind == "refused" and reply.message.startswith("what is meant: 1 Ana denounces incompetence")
+    assert reply.suggestions == ("ib",) and table.enter("ib").accepted
+
+
+@pytest.mark.parametrize(
+    ("game", "entry"),
+    [
+        ("shinbi", "Ana attacks Ben, says sai"),
+        ("samurai_sword", "Ana attacks Ben with bokken"),
+        ("samurai_sword", "1: draw"),
+        ("shinobi_clans", "Ana passes"),
+    ],
+)
+def test_the_set_up_comes_first_with_force_too(game: str, entry: str) -> None:
+    for typed in (entry, f"{entry} ! because", f"{entry} !! because"):
+        table, reply = told(typed, game=game, names=SHINBI)
+        assert reply.kind == "refused" and reply.waits and not reply.force and not table.fold.items, typed
+    board = load("shinbi").table(SHINBI)
+    assert board.play(load("shinbi").step("attack", 1, to=2, say="sai"), force="because").waits
+    assert board.type(f"{STANDS}; s").accepted

@@ -11,7 +11,7 @@ from referee.engine.sentences.lexicon import common_words
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Word, split
 from referee.journal.format_text import described
-from referee.table.assist import corrections
+from referee.table.assist import completing, corrections
 from referee.table.assist.saying import LONGEST, WRITTEN
 from referee.table.session import in_parts
 from referee.table.session.reply import Reply
@@ -64,8 +64,12 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
     found = _read(session, words, asked) or _coded(words, asked)
     if not found and sorry:
         found = _instead(session, words)
-    if not found and session.told_parts and (whole_ := _with_results(session, words, asked)):
-        return whole_
+    if session.told_parts and not sorry:
+        done = completing.completed(session, typed, found, lambda texts: _read(session, texts, asked))
+        if done is not None:
+            return done if isinstance(done, Reply) else _keep(session, typed, done)
+        if not found and (whole_ := _with_results(session, words, asked)):
+            return whole_
     if not found or (not sorry and not _completes(session, typed, found) and session.would(typed.text)):
         return None
     before = in_parts.told(session, found[0].of)
@@ -217,7 +221,8 @@ def _keep(session: Session, typed: Typed, found: FactsTold) -> Reply | WholeStep
     if not missing:
         step = of.whole(state, told)
         return WholeStep(split(session.game.notation.write(state, [step])) if before else typed, step)
-    session.told_parts.append(in_parts.ToldPart(of, dict(found.facts), found.seat, in_parts.judged(session)))
+    asked = tuple(session.game.flow.awaiting(state).who)
+    session.told_parts.append(in_parts.ToldPart(of, dict(found.facts), found.seat, in_parts.judged(session), asked))
     if of.quiet:
         return None
     changed = [

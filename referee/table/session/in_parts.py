@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.journal.lines import StepLine
 
 if TYPE_CHECKING:
     from referee.engine.parts.in_parts import Fact, Facts, InParts
     from referee.engine.steps import Step
     from referee.table.session.session import Session
+
+
+WHO = "who"
+"""The field of whoever acts."""
 
 
 class ToldPart(NamedTuple):
@@ -20,6 +27,8 @@ class ToldPart(NamedTuple):
     """Who was named last; 0 for nobody."""
     after: int
     """The last line that was judged before it."""
+    asked: tuple[int, ...] = ()
+    """Whose turn it was."""
 
 
 def asked(session: Session) -> Sequence[InParts[Any]]:
@@ -34,10 +43,21 @@ def told(session: Session, of: InParts[Any]) -> Facts:
 
 
 def forget(session: Session) -> None:
-    """Leave out what was told of steps that nobody asks for any more: they were recorded."""
+    """Leave out what was told of steps that nobody asks for any more: they were recorded, or the turn went on."""
     if session.told_parts:
         still = asked(session)
-        session.told_parts[:] = [part for part in session.told_parts if any(part.of is of for of in still)]
+        parts = [part for part in session.told_parts if any(part.of is of for of in still)]
+        session.told_parts[:] = [part for part in parts if not part.of.fewer or not _gone(session, part, parts)]
+
+
+def _gone(session: Session, part: ToldPart, parts: Sequence[ToldPart]) -> bool:
+    """Whether somebody else is asked now, or a step of this kind and actor was recorded since."""
+    if part.asked != tuple(session.game.flow.awaiting(session.state).who):
+        return True
+    since = takewhile(lambda line: line.n > part.after, reversed(session.fold.items))
+    acted = {line.step.who for line in since if isinstance(line, StepLine) and isinstance(line.step, part.of.kind)}
+    who = [value for each in parts if each.of is part.of for fact, value in each.facts.items() if fact[0] == WHO]
+    return not acted.isdisjoint(who[-1:] or part.asked)
 
 
 def judged(session: Session) -> int:

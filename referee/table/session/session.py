@@ -24,7 +24,7 @@ from referee.journal.memory_writer import MemoryWriter
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.slip import Tried, tried_of
 from referee.journal.writer import WriteFailed, Writer
-from referee.table.session import history, in_parts
+from referee.table.session import history, in_parts, set_up
 from referee.table.session.audience import Audience
 from referee.table.session.changes import corrects, decided, moved, movements
 from referee.table.session.clock import Clock, Times, wall
@@ -370,7 +370,9 @@ class Session(ABC):
         if not self.trial and isinstance(step, Step) and (text := in_parts.lacks(self, step)):
             return Wait(text)
         before = entry.before()
-        wait = self.game.flow.waits(before, step)
+        wait = self.game.flow.waits(before, step) or set_up.missing(
+            self.game, [*self.fold.items, *entry.lines[:-1]], before, step
+        )
         if wait is None:
             return None
         return Wait(wait.text, tuple(e for e in wait.entries if self.trial or as_seen(self).would(e)))
