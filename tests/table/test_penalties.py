@@ -77,6 +77,17 @@ def test_all_words_of_a_level_are_kept(session: Session) -> None:
     assert (rulings(session)[-1].remedy, rulings(session)[-1].what) == ("loss of a hidden card", "conduct")
 
 
+def test_a_level_is_known_however_it_is_written(session: Session) -> None:
+    accept(session, "call", "rule penalty Cho Warning ! x")
+    assert (rulings(session)[-1].remedy, rulings(session)[-1].deviation) == ("warning", False)
+
+
+def test_who_rules_in_free_words_is_no_part_of_them(session: Session) -> None:
+    accept(session, "call", "rule - it stands by=Fay of=2")
+    made = rulings(session)[-1]
+    assert (made.reason, made.by, made.of) == ("it stands", "Fay", (2,))
+
+
 def test_what_a_level_does_and_what_comes_next_is_said(session: Session) -> None:
     session.enter("call")
     assert "nothing changes at the table" not in session.enter("rule penalty Cho ! x").message

@@ -124,7 +124,8 @@ def rule(session: Session, typed: Typed) -> Reply:
         if first in KINDS:
             text = f"`rule {first} RULE REMEDY ! REASON`: RULE is an id of this game, or -"
         raise session.unread(Unread(text, typed.words[1]), typed.words[1])
-    text = re.sub(rf"(^|\s){OF}(?=\s|$)", "", _text(typed)).strip().removeprefix("- ").removeprefix("! ").strip()
+    named = rf"{OF}|by={re.escape(given.by)}" if given.by else OF
+    text = re.sub(rf"(^|\s)(?:{named})(?=\s|$)", "", _text(typed)).strip().removeprefix("- ").removeprefix("! ").strip()
     if text in ("", "-", "!"):
         raise session.unread(Unread(USAGE), typed.words[0])
     allowed.ruling(session, typed)

@@ -13,7 +13,7 @@ from referee.engine.words import Typed, Unread, counted
 from referee.journal import lines
 from referee.table.commands.ruling_parts import Args, default_lines, reason_of, seat_of, with_slip, written
 from referee.table.session import allowed
-from referee.table.session.forms import KINDS
+from referee.table.session.forms import KINDS, LEVELS
 from referee.table.session.offences import PENALTY, TIME, counting, same_kind
 from referee.table.session.reply import Reply
 
@@ -35,6 +35,7 @@ def penalty(session: Session, typed: Typed, given: Args) -> Reply:
     earlier = [r for r in counting(session) if r.seat == seat and same_kind(r.what, what)]
     next_ = ladder[min(len(earlier), len(ladder) - 1)]
     level = " ".join(said) or next_
+    level = level.casefold() if level.casefold() in LEVELS else level
     reason = reason_of(session, typed)
     allowed.ruling(session, typed)
     line = written(
