@@ -23,7 +23,8 @@ def play(command: list[str], seed: int = 1, most: int = 1000) -> dict:
             return event
 
         now = answer()
-        assert now["protocol"] == 1
+        if now["event"] == "close":
+            raise SystemExit(now["exit"])  # no session began; why was said on stderr
         while not now["over"] and most > 0:
             asked = now["awaiting"]["verbs"]
             choice = chance.choice([one for one in now["choices"] if one["verb"] in asked] or now["choices"])

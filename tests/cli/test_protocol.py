@@ -2,6 +2,9 @@
 
 import json
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -118,3 +121,50 @@ def test_a_mistyped_back_is_mended_in_the_protocol(tmp_path: Path) -> None:
     assert kinds == [("back", None), ("amend", [8]), ("amend", [4]), ("amend", [10])]
     assert "sound" in records("audit", "a.jsonl", cwd=tmp_path, code=0).out
     assert "Cho" in records("replay", "a.jsonl", cwd=tmp_path, code=0).out
+
+
+FOUR = ("--players", "4")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "why"),
+    [
+        (("shinbi", "--players", "9"), "", "Shinbi is for 4 to 6 players, not 9"),
+        (("chess", *FOUR), "", "chess is no game of this program"),
+        (("shinbi",), "", "who plays?"),
+        (("shinbi", *FOUR, "--edition", "xx"), "", "there is no edition 'xx'"),
+        (("shinbi",), "edition xx\n", "there is no edition 'xx'"),
+        (("shinbi", *FOUR, "--log", "there.jsonl"), "", "there.jsonl is an empty file"),
+        ((), "", "which game?"),
+    ],
+)
+def test_a_session_that_cannot_begin_is_told_in_one_way(
+    arguments: tuple[str, ...], typed: str, why: str, tmp_path: Path
+) -> None:
+    (tmp_path / "there.jsonl").touch()
+    ran = referee("play", *arguments, "--json", cwd=tmp_path, typed=typed, code=2)
+    nothing = {"over": False, "entries": 0, "refused": 0, "score": {}, "receipt": None}
+    assert ran.events == [{"event": "close", "exit": 2, **nothing}]
+    assert why in ran.err
+
+
+def test_a_log_that_cannot_be_gone_on_with_is_told_so_too(tmp_path: Path) -> None:
+    ran = referee("resume", "none.jsonl", "--json", cwd=tmp_path, code=2)
+    assert [event["event"] for event in ran.events] == ["close"] and "there is no file none.jsonl" in ran.err
+
+
+def test_the_client_of_the_page_shows_why_no_session_began(tmp_path: Path) -> None:
+    line = [sys.executable, str(ROOT / "docs" / "client.py"), *command("play", "shinbi", "--json", "--players", "9")]
+    ran = subprocess.run(line, cwd=tmp_path, env=ENV, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2 and not ran.stdout
+    assert ran.stderr.strip() == "Shinbi is for 4 to 6 players, not 9"
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_the_last_event_after_a_signal_has_the_exit_code(how: signal.Signals, tmp_path: Path) -> None:
+    with client(tmp_path, "play", "shinbi", *FOUR) as session:
+        session.enter("setup o r z p start 1")
+        session.program.send_signal(how)
+        last = session._next()
+        assert last["event"] == "close" and last["exit"] == 128 + how
+        assert session.program.wait() == 128 + how

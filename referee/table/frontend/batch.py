@@ -111,7 +111,7 @@ class Batch:
         except ValueError as error:
             self.code = FAILED
             where = self._place(None) if self.source.number else safe(self.source.name)
-            self.said(f"{where}: {error}")
+            self.cannot_begin(f"{where}: {error}")
             return None
         self.opened(session)
         return session
@@ -143,6 +143,13 @@ class Batch:
     def said(self, text: str) -> None:
         """A message beside the results."""
         self.talk.line(text, "", "    " if text.startswith(" ") else "")
+
+    def cannot_begin(self, why: str) -> None:
+        """No session begins."""
+        self.said(why)
+
+    def unopened(self) -> None:
+        """It has ended, and no session had begun."""
 
     def opened(self, session: Session) -> None:
         """The session has begun."""

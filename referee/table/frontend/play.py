@@ -73,18 +73,16 @@ def play(
     if not game:
         game, earlier = which.game(talk, terminal, offer=asks)
         if not game:
-            return FAILED
+            return _not_begun(how, talk)
     game_id = games.name_of(game)
     if game_id is None:
-        talk.line(games.none_such(game))
-        return FAILED
+        return _not_begun(how, talk, games.none_such(game))
     opening = Opening(games.load(game_id))
     try:
         opening.hold(players=players, edition=edition, options=options, policy=policy, box=box)
         opening.check(partly=True)
     except ValueError as error:
-        talk.line(str(error))
-        return FAILED
+        return _not_begun(how, talk, str(error))
     path = Path(log) if log else None
     if not box:
         opening.box, said = box_facts.census_box(opening.game)
@@ -114,15 +112,27 @@ def go_on(log: str, how: How) -> int:
     talk = Screen(sys.stderr)
     log = log or which.log(talk, at_terminal(how))
     if not log:
-        return FAILED
+        return _not_begun(how, talk)
     try:
         resumed = resume(Path(log), how.tries)
     except CannotStart as error:
-        talk.line(str(error))
-        return FAILED
+        return _not_begun(how, talk, str(error))
     for remark in resumed.remarks:
         talk.line(f"{log}: {remark}")
     return _run(how, talk, resumed.session, None, None)
+
+
+def _not_begun(how: How, talk: Screen, why: str = "") -> int:
+    """No session begins: why is said on stderr, and a program gets the last event. The exit code."""
+    if why:
+        talk.line(why)
+    if how.as_json:
+        from referee.table.frontend.protocol import Protocol
+
+        batch = Protocol(EntrySource(io.BytesIO(), ""), Screen(sys.stdout), talk)
+        batch.code = FAILED
+        batch.unopened()
+    return FAILED
 
 
 def at_terminal(how: How) -> bool:
@@ -137,8 +147,7 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
     try:
         file, watched = _opened(how, terminal)
     except ValueError as error:
-        talk.line(str(error))
-        return FAILED
+        return _not_begun(how, talk, str(error))
     name = how.transcript if how.transcript not in ("", "-") else "standard input"
     kind = Batch
     if how.as_json:
@@ -172,16 +181,18 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
         except Stopped as stop:
             stopped = stop.number
         except CannotStart as error:
-            batch.said(str(error))
+            batch.cannot_begin(str(error))
             batch.code = FAILED
-        if made:
+        if stopped:
+            batch.code = 128 + stopped
+        if not made:
+            batch.unopened()
+        else:
             _close(batch, made[-1], stopped, terminal)
         if watched is not None:
             watched.end()
     if file is not None:
         file.close()
-    if stopped:
-        return 128 + stopped
     return batch.code
 
 
@@ -224,7 +235,7 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
         told = writer.kept is not None
         astray = writer.astray()
         if astray:
-            batch.code = FAILED
+            batch.code = batch.code if stopped else FAILED
             last += [] if told else [astray]
         rows.append(("note", "", f"receipt: {writer.home}, {writer.receipt}"))
         if stopped:

@@ -79,6 +79,18 @@ class Protocol(Batch):
         """A message."""
         self._put("message", {"text": text})
 
+    def cannot_begin(self, why: str) -> None:
+        """Why no session begins: on stderr, as all that is said before one."""
+        self.talk.line(why)
+
+    def unopened(self) -> None:
+        """The last event, where no session had begun."""
+        self._close(over=False, score={}, receipt=None)
+
+    def _close(self, **told: Any) -> None:
+        over, counts = told.pop("over"), {"entries": self.entries, "refused": self.refused, "exit": self.code}
+        self._put("close", {"over": over, **counts, **told})
+
     def opened(self, session: Session) -> None:
         """The log and its head."""
         import msgspec
@@ -101,12 +113,8 @@ class Protocol(Batch):
         for text in last:
             self.said(text)
         receipt = session.writer.receipt if session.writer is not None else None
-        data = {
-            "over": bool(session.state.over),
-            "entries": self.entries,
-            "refused": self.refused,
-            "exit": self.code,
-            "score": score_rows.score_data(session.game.scoring.outcome(session.state), session.names),
-            "receipt": {"lines": receipt.lines, "seal": receipt.seal} if receipt else None,
-        }
-        self._put("close", data)
+        self._close(
+            over=bool(session.state.over),
+            score=score_rows.score_data(session.game.scoring.outcome(session.state), session.names),
+            receipt={"lines": receipt.lines, "seal": receipt.seal} if receipt else None,
+        )
