@@ -17,6 +17,8 @@ KEPT = [
     (SAMURAI, ("te",), "Cho said Jujutsu"),
     (SAMURAI, ("bc", "p", "w", "w"), "Ben played Parry"),
     (NINJATO, ("h1f",), "Ben played stealth"),
+    # of several lines the first is not the last
+    (SAMURAI, ("kt 5", "p bk"), "correction, the first of those two was a sai"),
     (SAMURAI, ("fo",), "it was Ana"),
     (SAMURAI, (), "it was No"),
     (SAMURAI, (), "that was And"),

@@ -224,9 +224,13 @@ class Asked:
         return renamed if ours and all(str(now.get(path)) == n for path, n in renamed.items()) else {}
 
     def _gained(self, found: Mapping[str, str]) -> bool:
-        """Whether what was counted may be what somebody gets (`six gold for Ana`): it is not what he has."""
-        gained = any("gained" in clause.pattern.presets for clause in self.clauses)
-        return gained and not self._opening() and any(str(self.known[path]) != value for path, value in found.items())
+        """Whether what was counted may be what somebody gets (`six gold for Ana`), or was dealt before he drew: it is not
+        what he has.
+        """
+        presets = [clause.pattern.presets for clause in self.clauses]
+        gained = any("gained" in each for each in presets) and not self._opening()
+        dealt = any("opening" in each for each in presets)
+        return (gained or dealt) and any(str(self.known[path]) != value for path, value in found.items())
 
     def _compared(self, fact: str, found: dict[str, str]) -> Talk:
         """`chk` of public facts with these values; what the log says where no table can have so many. fact: the last of

@@ -56,6 +56,9 @@ WRONG = frozenset({"wrong", "mistake", "meant", "mistaken"})
 NOT_SO = ((",", "not"), (",", "instead"), (";", "not"))
 """What stands before what was wrong."""
 
+WHICH = frozenset({"first", "second", "third", "other", "next", "earlier", "former", "latter"})
+"""Words of a correction that say which of several is meant."""
+
 LIES = frozenset({"lies", "lie", "lay", "lying", "goes", "went", "stands", "stood", "shows", "showed"})
 """Words of a correction that say where something is, of any kind of step."""
 
@@ -299,7 +302,7 @@ def _told_of(guess: Guesser, step: Step, sorry: bool) -> bool:
     over = [bool(kinds) or at in denies for at, kinds in enumerate(guess.over)]
     plain = common.weak | common.articles | common.first | common.joins | common.parts | BREAKS | LIES
     return all(
-        named or form in plain or (stem(form) in told and form not in common.never)
+        form not in WHICH and (named or form in plain or (stem(form) in told and form not in common.never))
         for form, named in zip(forms, over, strict=True)
     )
 
