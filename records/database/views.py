@@ -7,6 +7,7 @@ nothing is pooled across them.
 """
 
 from records.database.schema import BOX
+from referee.journal.mask import MASKED
 from referee.table.session.people import GUESTS
 
 KEY = ("game", "players", "edition", "rules", "components", "variant", "box", "origin", "bots")
@@ -176,6 +177,16 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "that is known.",
     ),
     (
+        "own_cards",
+        "SELECT p.cohort, p.irregular, p.log, substr(f.name, 6) AS card, "
+        f"CASE json_extract(f.value, '$[0]') WHEN '{MASKED}' THEN substr(f.name, 6) "
+        "ELSE json_extract(f.value, '$[0]') END AS name, json_extract(f.value, '$[1]') AS kind, "
+        "json_extract(f.value, '$[#-1]') AS copies FROM played p JOIN facts f USING (log) "
+        "WHERE p.excluded IS NULL AND NOT p.begun AND f.name LIKE 'card.%' AND json_type(f.value) = 'array' "
+        "AND json_type(f.value, '$[1]') = 'text' AND json_type(f.value, '$[#-1]') = 'integer'",
+        "Cards of a group's own box that the rulebook does not know: code, printed name, kind and copies, by game.",
+    ),
+    (
         "components_used",
         "WITH counted AS (SELECT p.cohort, p.irregular, p.game, l.edition, p.players, count(*) AS games FROM played p "
         f"JOIN logs l USING (log) WHERE p.excluded IS NULL AND NOT p.begun AND l.schema >= {BOX} GROUP BY 1, 2), "
@@ -194,8 +205,11 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "FROM counted k JOIN components m ON m.game = k.game AND m.edition = k.edition AND m.use IS NOT NULL "
         "LEFT JOIN seen s ON s.cohort = k.cohort AND s.irregular = k.irregular AND s.use = m.use AND s.card = m.card "
         "AND s.kind = CASE m.use WHEN 'dealt' THEN m.kind ELSE '' END "
-        "LEFT JOIN own o ON o.cohort = k.cohort AND o.irregular = k.irregular AND o.name = m.fact",
-        "Every component of the box whose use is counted, also those never used: in how many of the games it was, "
+        "LEFT JOIN own o ON o.cohort = k.cohort AND o.irregular = k.irregular AND o.name = m.fact "
+        "UNION ALL SELECT cohort, irregular, kind, card, name, 'played', count(*), count(times), "
+        "coalesce(sum(times), 0), sum(copies) FROM (SELECT o.*, (SELECT sum(c.times) FROM cards c WHERE c.log = o.log "
+        "AND c.card = o.card AND c.what = 'played') AS times FROM own_cards o) GROUP BY 1, 2, 3, 4, 5",
+        "Every component of the box whose use is counted, own cards and those never used too: in how many of the games it was, "
         "how often in all, and how many copies were in play, summed over the games (null where unknown).",
     ),
     (

@@ -42,6 +42,15 @@ def box(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     return [section for section in made if section.rows]
 
 
+def own_cards(source: StatsDatabase, cohort: int) -> dict[str, str]:
+    """The printed names of the cards that only these groups' boxes have, by code; where a code is of several, all."""
+    names: dict[str, list[str]] = {}
+    for row in source.view("own_cards").get(cohort, ()):
+        if row["name"] not in (known := names.setdefault(row["card"], [])):
+            known.append(row["name"])
+    return {card: " or ".join(sorted(known, key=by_name)) for card, known in names.items()}
+
+
 def _what(source: StatsDatabase, game: str, uses: Iterable[Use]) -> str:
     """What it is to use a component of this game, in words."""
     texts = {use.use: source.meaning(game, "card", use.use)[1] for use in uses}

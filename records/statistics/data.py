@@ -165,6 +165,8 @@ class Cohort(msgspec.Struct, omit_defaults=True):
     """Who played, in words."""
     sections: list[Section] = []
     warnings: list[str] = []
+    own: dict[str, str] = {}
+    """The printed names of cards of the groups' own boxes, by code."""
 
     def section(self, name: str) -> Section:
         """One statistic by its name. Raises LookupError with the names that there are."""

@@ -147,7 +147,8 @@ QUERIES: tuple[Query, ...] = (
     Query(
         "in_hand",
         "Which cards are left in hands at the end",
-        f"SELECT {WHO}, coalesce(m.name, h.card) AS name, sum(h.times) AS cards_left, sum(h.hands) AS hands, "
+        f"SELECT {WHO}, coalesce(m.name, (SELECT min(o.name) FROM own_cards o WHERE o.cohort = h.cohort AND "
+        "o.card = h.card), h.card) AS name, sum(h.times) AS cards_left, sum(h.hands) AS hands, "
         "sum(h.games) AS games FROM held_at_the_end h JOIN cohorts c USING (cohort) LEFT JOIN components m "
         "ON m.game = c.game AND m.edition = c.edition AND m.card = h.card AND m.use <> 'dealt' "
         f"WHERE {REAL} GROUP BY h.cohort, h.card ORDER BY {ORDER}, cards_left DESC, name",

@@ -10,7 +10,7 @@ from records.statistics.overview import Overview, overview
 from records.statistics.show import found, said, told
 from records.statistics.shown import OF_RULES, digests, for_people, rules_in_words
 from records.statistics.source import Wanted, reading
-from records.statistics.stats import everything
+from records.statistics.stats import MADE_UP, everything
 from records.statistics.svg import chart
 from records.statistics.wins import TOGETHER
 from referee.engine.safe import safe
@@ -61,7 +61,11 @@ def first_screen(cohort: int, o: Overview) -> str:
 def uncounted(cohorts: Sequence[Cohort]) -> str:
     """Cohorts without a game that counts, a line each."""
     rows = "".join(f"<li>{_text(c.label)}: {_text(reasons(c.left_out))}</li>" for c in cohorts if not c.games)
-    return f'<p class="uncounted">Without a game that counts:</p><ul>{rows}</ul>' if rows else ""
+    made_up = sorted({c.game for c in cohorts if MADE_UP in c.left_out})
+    asks = " and ".join(f"`referee census {game} --edit`" for game in made_up)
+    how = f"`records report DB --made-up` counts games with a made-up box; for a real one: {asks}, then play with it"
+    hint = f'<p class="uncounted">{_text(how)} (`--box` of `referee simulate`).</p>' if made_up else ""
+    return (f'<p class="uncounted">Without a game that counts:</p><ul>{rows}</ul>' if rows else "") + hint
 
 
 def _text(text: str) -> str:

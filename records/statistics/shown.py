@@ -1,7 +1,7 @@
 """Statistics as people read them: printed names in place of ids. JSON and CSV have the ids."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -51,11 +51,12 @@ def _cohort(cohort: Cohort, version: int) -> Cohort:
         return msgspec.structs.replace(cohort, label=label)
     game = games.load(cohort.game)
     return msgspec.structs.replace(
-        cohort, label=label, sections=[_section(game, section) for section in cohort.sections]
+        cohort, label=label, sections=[_section(game, section, cohort.own) for section in cohort.sections]
     )
 
 
-def _section(game: Game[Any], section: Section) -> Section:
+def _section(game: Game[Any], section: Section, own: Mapping[str, str]) -> Section:
+    """own: the printed names of cards that are no cards of the game, by code."""
     if section.name == "ends":
         rules = game.rulebook.rules
         told = [_noted(row, rules[row.label].text) if row.label in rules else row for row in section.rows]
@@ -63,7 +64,11 @@ def _section(game: Game[Any], section: Section) -> Section:
     if section.name in NAMES_OF_PEOPLE or not section.name.startswith(OF_COMPONENTS):
         return section
     return msgspec.structs.replace(
-        section, rows=[msgspec.structs.replace(row, label=game.words.id_words(row.label)) for row in section.rows]
+        section,
+        rows=[
+            msgspec.structs.replace(row, label=own.get(row.label) or game.words.id_words(row.label))
+            for row in section.rows
+        ],
     )
 
 

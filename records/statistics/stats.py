@@ -35,6 +35,10 @@ def statistics(path: str, wanted: Wanted) -> list[Cohort]:
         return list(_cohorts(source, wanted))
 
 
+MADE_UP = "with a made-up box"
+"""Why games are left out whose box is made up."""
+
+
 def everything(source: StatsDatabase, wanted: Wanted) -> list[Cohort]:
     """All cohorts with all statistics, and with the comparison of versions at the end of each."""
     join(source, wanted.same)
@@ -101,7 +105,7 @@ def _cohort(source: StatsDatabase, row: sqlite3.Row, wanted: Wanted) -> Cohort:
     played = [r for r in known if r["excluded"] is None]
     invented = row["box"] == "made-up" and not wanted.made_up
     if invented and played:
-        out["with a made-up box"] = len(played)
+        out[MADE_UP] = len(played)
         played = []
     status = Counter(source.status.get(r["log"]) for r in played if not (wanted.regular and r["irregular"]))
     irregular = sum(bool(r["irregular"]) for r in played)
@@ -130,6 +134,7 @@ def _cohort(source: StatsDatabase, row: sqlite3.Row, wanted: Wanted) -> Cohort:
         word=status["trusted"],
         bots=json.loads(row["bots"]),
         begun=sum(bool(r["begun"]) for r in played),
+        own=box.own_cards(source, number),
     )
     if cohort.begun:
         cohort.warnings.append(

@@ -2,6 +2,7 @@
 log.
 """
 
+import shlex
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,9 +12,12 @@ from referee.cli.lookups import find_game, put_json
 from referee.engine.game import Game, SetupQuestion
 from referee.engine.safe import safe
 from referee.journal.acts import plain
+from referee.journal.box import MADE_UP
+from referee.journal.lines import Box
 from referee.table.frontend.batch import FAILED, OK, REFUSED
 from referee.table.frontend.render import Screen
-from referee.table.session.box_facts import Facts, fact_value, fault, imported, kept, store, told_fact
+from referee.table.session.box_facts import Facts, fact_value, fault, file_of, imported, kept, store, told_fact
+from referee.table.session.config import folder
 
 # --- the command -----------------------------------------------------------------------------------------------------
 
@@ -53,6 +57,24 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
     for text in wrong:
         talk.line(f"does not fit: {text}")
     return REFUSED if wrong else code
+
+
+def instead_of_made_up(game: Game[Any], told: Box | None) -> str:
+    """How simulated games come to a real box, in a clause. told: the box that they were given.
+
+    A kept census is never taken by itself: the same seed gives the same games on every machine.
+    """
+    ask = f"`referee census {game.id} --edit` asks for"
+    if told is not None:
+        return f"{ask} the rest of the box" if told.name != MADE_UP else f"{ask} a real one"
+    try:
+        facts = kept(game)
+    except ValueError as error:
+        return str(error)
+    if not facts:
+        return f"{ask} the numbers of a real one, `--box FILE` plays with them"
+    more = f", once {ask} the {len(open_)} of its numbers that are missing" if (open_ := missing(game, facts)) else ""
+    return f"`--box {shlex.quote(str(folder() / file_of(game)))}` plays with your census{more}"
 
 
 def missing(game: Game[Any], facts: Mapping[str, Any]) -> list[str]:

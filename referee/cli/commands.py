@@ -351,7 +351,10 @@ def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) 
         click.echo(f"stopped; {_whole(done)} in {out}", err=True)
         return INTERRUPTED
     click.echo(f"{done} {'game' if done == 1 else 'games'} in {out}", err=True)
-    click.echo(_counted(out, done, unknown, made_up), err=True)
+    from referee.cli.census import instead_of_made_up
+
+    real = instead_of_made_up(game, how["box"]) if made_up else ""
+    click.echo(_counted(out, done, unknown, real), err=True)
     return 0
 
 
@@ -362,13 +365,15 @@ def _whole(done: int) -> str:
     return f"{counted(done, 'game')} {'is' if done == 1 else 'are'} whole"
 
 
-def _counted(out: str, games: int, unknown: int, made_up: int) -> str:
-    """What `records summarize` and `records stats` will count of these games."""
+def _counted(out: str, games: int, unknown: int, real: str) -> str:
+    """What `records summarize` and `records stats` will count of these games. real: if their box is made up, how to
+    play with a real one.
+    """
     import shlex
 
     said = f"`records summarize {shlex.quote(out)} --db stats.db` loads them as simulated games"
-    if made_up:
-        return f"{said}; their box is made up, so `records stats` counts them with `--made-up` only"
+    if real:
+        return f"{said}; their box is made up, so `records stats` counts them with `--made-up` only; {real}"
     if unknown:
         few = "the result of 1 game is" if unknown == 1 else f"the results of {unknown} games are"
         return (

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from referee.cli import INTERRUPTED
+from referee.cli.census import instead_of_made_up
 from referee.cli.lookups import find_game, simulation_faults
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue, spell
@@ -92,6 +93,8 @@ def _play(game: Game[Any], number: int, seed: int, out: str, how: dict[str, Any]
     invented = " --made-up" if made_up else ""
     talk.line(f"      records stats {db} --compare{invented} --question NAME")
     talk.line("NAME is what matters most to you: steps, lead, margin, order-1, team-…" + (MADE_UP if made_up else ""))
+    if made_up:
+        talk.line(f"a real box: {instead_of_made_up(game, how['box'])}")
     return OK
 
 

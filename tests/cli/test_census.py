@@ -8,6 +8,7 @@ import pytest
 from tests.cli.run import log_lines, referee
 from tests.cli.test_terminal import Seat
 from tests.kit.said import unsaid
+from tests.records.own_box import own_box
 
 
 @pytest.fixture
@@ -147,3 +148,28 @@ def test_what_no_census_can_hold_is_taken_out_by_the_next_import(tmp_path: Path,
     ran = referee("census", "shinobi-clans", "--import", "good", cwd=tmp_path, env=env)
     assert ran.code == 0 and "left out of the census" in ran.err and "nonsense" in ran.err
     assert kept(tmp_path, env)["facts"] == {"power.aap": 1, "power.agm": 2}
+
+
+def test_simulated_games_with_a_made_up_box_say_how_to_play_with_the_census(tmp_path: Path, env: dict[str, str]) -> None:
+    """A kept census is not taken by itself: the same seed gives the same games on every machine."""
+    more = ("simulate", "shinobi-clans", "--players", "4")
+    bare = referee(*more, "--out", "a", cwd=tmp_path, env=env, code=0).err
+    assert "their box is made up" in bare and "`referee census shinobi_clans --edit` asks for the numbers" in bare
+    facts = dict(own_box().facts)
+    config = tmp_path / "config" / "census-shinobi_clans.json"
+    config.parent.mkdir()
+    for told, missing in ((facts, ""), ({k: v for k, v in facts.items() if k != "rewards"}, "asks for the 1 of its numbers")):
+        config.write_text(json.dumps({"game": "shinobi_clans", "facts": told}))
+        out = f"b{len(told)}"
+        said = referee(*more, "--out", out, cwd=tmp_path, env=env, code=0).err
+        assert f"`--box {config}` plays with your census" in said and missing in said
+        assert (tmp_path / out).joinpath("shinobi_clans-1-00001.jsonl").read_bytes() == (
+            tmp_path / "a" / "shinobi_clans-1-00001.jsonl"
+        ).read_bytes()
+        compared = referee(*more, "--compare", "rounding=floor", "--out", f"c{len(told)}", cwd=tmp_path, env=env, code=0)
+        assert f"a real box: `--box {config}` plays with your census" in compared.err
+    part = referee(*more, "--out", "d", "--box", str(config), cwd=tmp_path, env=env, code=0).err
+    assert "`referee census shinobi_clans --edit` asks for the rest of the box" in part
+    config.write_text(json.dumps({"game": "shinobi_clans", "facts": facts}))
+    real = referee(*more, "--out", "e", "--box", str(config), cwd=tmp_path, env=env, code=0).err
+    assert "made up" not in real and "all are counted" in real

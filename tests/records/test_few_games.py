@@ -9,7 +9,7 @@ from records.statistics.arms import Sample
 from records.statistics.questions import Question
 from referee import games
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import Data, clean, forged, run_here
+from tests.records.logs import Data, clean, forged, run_here, summarized
 
 
 def invent(rows: list[Data]) -> None:
@@ -69,3 +69,15 @@ def test_the_interval_of_a_difference_of_shares_stays_within_a_hundred() -> None
         held = Sample(first, second, paired, shares.is_rate, shares.bound).difference()
         assert wide.low is not None and wide.low < -100 and held.low == -100
         assert held[0] == wide[0] and held[2:] == wide[2:]
+
+
+def test_a_report_without_a_game_that_counts_says_what_to_do(tmp_path: Path) -> None:
+    clans = games.load("shinobi_clans")
+    (tmp_path / "a.jsonl").write_bytes(sealed_bytes(one(clans, 1, players=4, reporter="open").lines))
+    db, page = summarized(tmp_path), tmp_path / "page.html"
+    run_here("report", db, "--out", page, code=0)
+    told = page.read_text()
+    assert "1 with a made-up box" in told
+    assert "`records report DB --made-up` counts" in told and "`referee census shinobi_clans --edit`" in told
+    run_here("report", db, "--made-up", "--out", page, code=0)
+    assert "records report DB" not in page.read_text()
