@@ -8,8 +8,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from referee.api.arguments import is_a, is_text, is_whole
 from referee.api.position import Position
+from referee.engine.plain import reason
 from referee.engine.plain import write as plain_form
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Unread, Word, split
@@ -29,6 +32,8 @@ ACTS = (StepLine, ShowLine, FactLine, SetLine, CheckLine)
 
 ACT_TYPES = (Step, Show, Fact, Set, Check)
 
+CLOSED = "this table is closed: `referee.resume` goes on with {path}"
+
 if TYPE_CHECKING:
     from records.api.log import Log
 
@@ -44,6 +49,7 @@ class Table(Position):
 
     def __init__(self, desk: Desk, remarks: Sequence[str] = ()) -> None:
         self._desk = desk
+        self._closed = False
         self.remarks = tuple(remarks)
         """What is worth knowing of a log that is gone on with, in sentences: an interrupted entry, other rules …"""
 
@@ -68,6 +74,10 @@ class Table(Position):
         not. `reply.required()` raises instead.
         """
         is_text(entry, "an entry")
+        if self._closed:
+            reply = self.check(entry)
+            writes = reply.kind == "accepted" or reply.number
+            return Reply("refused", CLOSED.format(path=self.path), verdict="unread", failed=True) if writes else reply
         desk = self._session
         before = desk.state
         reply = desk.enter(entry)
@@ -122,7 +132,7 @@ class Table(Position):
 
     def written(self, act: Act) -> str:
         """An act as it is typed now: in shorthand where that reads back as the same act, else in the plain form."""
-        _is_act(act, "written")
+        act = _is_act(act, "written")
         notation, state = self._fold.game.notation, self._fold.state
         if not isinstance(act, Step):
             return notation.write_act(state, act)
@@ -183,8 +193,11 @@ class Table(Position):
         return Table(self._desk.twin(MemoryWriter.going_on(old.data, old.receipt, str(old.path))))
 
     def close(self) -> None:
-        """Give the file free; a table in memory needs no closing. The log stays as it is and can be gone on with."""
+        """Give the file free; a table in memory needs no closing. The log stays as it is and can be gone on with, by
+        `referee.resume`; this table takes no entries any more.
+        """
         self._writer.close()
+        self._closed = self.path is not None
 
     def __enter__(self) -> Table:
         return self
@@ -193,7 +206,13 @@ class Table(Position):
         self.close()
 
 
-def _is_act(act: object, method: str) -> None:
-    """Raises TypeError for what is no act."""
+def _is_act(act: Act, method: str) -> Act:
+    """The act, with tuples where a program gave lists. Raises TypeError for what is none, or has a wrong member."""
     says = f"`{method}` takes a step as an object, or a Check, Show, Set, Fact (`type` takes what is typed)"
     is_a(act, ACT_TYPES, says)
+    try:
+        return msgspec.convert(msgspec.to_builtins(act), type(act))
+    except msgspec.ValidationError as error:
+        raise TypeError(f"in {type(act).__name__}, {reason(error)}") from None
+    except TypeError:  # a member that is nothing of what a log holds
+        raise TypeError(f"in {type(act).__name__}, each member is text, a whole number or a list of these") from None

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import referee
-from referee.games.shinbi.steps import Attack
+from referee.games.shinbi.steps import Attack, Reveal
 
 GAME = referee.load("shinbi")
 LOG = GAME.simulate(1, players=4)
@@ -144,3 +144,43 @@ def test_what_is_true_or_false_or_a_name() -> None:
             call()
     with pytest.raises(ValueError, match="the line to go on from is 0 or more, not -1"):
         referee.resume(LOG, at=-1)
+
+
+@pytest.mark.parametrize("method", ["play", "check", "legal", "written"])
+@pytest.mark.parametrize(
+    ("act", "says"),
+    [
+        (Attack(2, "3", "sai"), "in Attack, to: a whole number is expected, not text"),  # type: ignore[arg-type]
+        (Attack(2, 3, ["sai"]), "in Attack, say: text is expected, not a list"),  # type: ignore[arg-type]
+        (Attack(True, 3, "sai"), "in Attack, who: a whole number is expected, not true or false"),
+        (Attack(2, 3.0, "sai"), "in Attack, to: a whole number is expected, not a number with decimals"),  # type: ignore[arg-type]
+        (Attack(2, set, "sai"), "in Attack, each member is text"),  # type: ignore[arg-type]
+        (referee.Check("lives.2", 4.0), "in Check, value: "),  # type: ignore[arg-type]
+    ],
+)
+def test_a_member_of_another_type_is_told_in_a_sentence(method: str, act: Any, says: str) -> None:
+    made = table()
+    with pytest.raises(TypeError, match=re.escape(says)):
+        getattr(made, method)(act)
+    assert made.line == table().line
+
+
+def test_lists_do_for_tuples_in_a_step() -> None:
+    assert table().written(Reveal(1, [(2, "katana"), (3, "sai")])) == table().written(  # type: ignore[arg-type]
+        Reveal(1, ((2, "katana"), (3, "sai")))
+    )
+
+
+def test_a_closed_table_says_so(tmp_path: Path) -> None:
+    made = GAME.table(4, path=tmp_path / "a.jsonl")
+    made.type("setup o r z p start 1").required()
+    made.close()
+    for reply in (made.type("k"), made.play(Attack(1, 2, "sai")), made.undo(), made.type("n late")):
+        assert reply.kind == "refused" and reply.failed
+        assert reply.message == f"this table is closed: `referee.resume` goes on with {tmp_path / 'a.jsonl'}"
+    assert made.type("st").kind == "info" and made.legal("k")
+    with referee.resume(tmp_path / "a.jsonl") as again:
+        assert again.line == 1 and again.type("k").accepted
+    with GAME.table(4) as memory:
+        pass
+    assert memory.type("setup o r z p start 1").accepted
