@@ -313,6 +313,11 @@ def with_seals(data: bytes) -> bytes:
     return bytes(out)
 
 
+def unsealed(data: bytes) -> bytes:
+    """The bytes of a log without its seals."""
+    return b"".join(_body(row) + b"\n" for row in data.removeprefix(BOM).split(b"\n") if row.strip())
+
+
 def read_through(data: bytes) -> LogReader:
     """A log's bytes, read to the end. Raises NotALog."""
     reader = LogReader(BytesIO(data))

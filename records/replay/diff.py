@@ -4,14 +4,17 @@ For a log and what was branched off it, for a log before and after a correction,
 record. What stands in the end is compared, corrections carried out; what was typed and when plays no part.
 """
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
 import msgspec
 
 from records.logs import source
+from records.logs.repair import unsealed
 from records.logs.source import Opened
+from records.replay import by_name
 from records.replay.replay import placed
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
@@ -21,8 +24,14 @@ from referee.journal.acts import content, plain
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.line_text import line_text
-from referee.journal.log_file import LogSource
+from referee.journal.log_file import LogSource, MemoryLog
 from referee.journal.mask import masked
+from referee.journal.reader import SECOND_HEAD
+
+Parting = tuple[tuple["Hunk", ...], int, tuple[int, int] | None]
+"""Places that differ, how many lines are the same before the first, and where that place ends in both logs."""
+
+Sides = tuple[Sequence[Any], Sequence[Any]]
 
 Kind = Literal["differs", "only first", "only second", "told"]
 
@@ -70,6 +79,8 @@ class Side(msgspec.Struct):
     result: dict[str, Any]
     status: str
     parent: str = ""
+    damage: str = ""
+    """What is wrong with the file first, and how it is compared all the same."""
 
 
 class Diff(msgspec.Struct):
@@ -100,6 +111,7 @@ class Standing:
     def __init__(self, path: LogSource, opened: Opened) -> None:
         self.path = path
         self.opened = opened
+        self.damage = ""
         fold = opened.fold
         for _, line in placed(opened):
             fold.feed(line)
@@ -108,14 +120,22 @@ class Standing:
         self.said: list[DiffLine] = []
         self.keys: list[bytes] = []
         self.public: list[bytes] = []
+        self.of_all: list[bool] = []
         trial = fold.before(0)
         for line in self.items:
             act = content(line)
             self.said.append(DiffLine(line.n, line_text(trial, line), fold.now.verdicts.get(line.n, "ok")))
             self.keys.append(msgspec.json.encode(act))
             self.public.append(msgspec.json.encode(masked(act)))
+            self.of_all.append(isinstance(line, lines.StepLine) and not line.step.who)
             trial.feed(line)
             trial.recall(line.n)
+
+    def by_name(self) -> list[str]:
+        """What the lines are compared by where seats are not the same."""
+        names = self.side.players
+        texts = (by_name.unnumbered(line.text, names).casefold() for line in self.said)
+        return [by_name.of_all(text) if all_ else text for text, all_ in zip(texts, self.of_all, strict=True)]
 
     def after(self, count: int) -> Fold:
         """The table after the first lines."""
@@ -141,14 +161,29 @@ class Standing:
             result=plain_data(game.scoring.outcome(fold.state).result()),
             status=named(game.words.standing(fold.state), names),
             parent=came,
+            damage=self.damage,
         )
 
 
 def standing(path: LogSource) -> Standing:
-    """A log's lines that stand. Raises NotALog."""
+    """A log's lines that stand; where a seal does not fit, all of them, as they are. Raises NotALog."""
     opened = source.opened(path)
-    with opened.reader.file:
-        return Standing(path, opened)
+    reader = opened.reader
+    with reader.file:
+        made = Standing(path, opened)
+        broken = reader.broken
+        if broken is None:
+            return made
+        made.damage = f"damaged at {broken}; compared up to the line before it"
+        if broken.kind != "seal" or broken.text == SECOND_HEAD or not reader.file.seekable():
+            return made
+        reader.file.seek(0)
+        loose = source.opened(MemoryLog(os.fspath(path), unsealed(reader.file.read())))
+    with loose.reader.file:
+        whole = Standing(path, loose)
+    how = "as far as it can be read" if loose.reader.broken else "as it stands"
+    whole.opened, whole.damage = opened, f"damaged at {broken}; compared {how}, whatever its seals say"
+    return whole
 
 
 def compared(one: Standing, two: Standing) -> Diff:
@@ -156,32 +191,49 @@ def compared(one: Standing, two: Standing) -> Diff:
     game = one.opened.game
     if two.opened.game.id != game.id:
         raise Apart(f"the first is a log of {game.title}, the second of {two.opened.game.title}")
-    hunks, same, ends = _hunks(one, two)
+    names, other = one.side.players, two.side.players
+    turned = by_name.turned(names, other)
+    hunks, same, ends = _by_name(one, two) if turned else _hunks(one, two)
     fork: tuple[Value, ...] = ()
     if ends is not None:
-        fork = values(game, one.after(ends[0]).state, two.after(ends[1]).state, one.side.players)
-    final = values(game, one.fold.state, two.fold.state, one.side.players)
+        fork = values(game, one.after(ends[0]).state, two.after(ends[1]).state, names, other if turned else ())
+    final = values(game, one.fold.state, two.fold.state, names, other if turned else ())
+    head = _heads(one.fold.head, two.fold.head)
+    if turned:
+        who = f"the seats differ: {by_name.seats(names)} / {by_name.seats(other)}; players are compared by name"
+        head = (who, *(row for row in head if not row.startswith("players: ")))
     return Diff(
         game=game.title,
         first=one.side,
         second=two.side,
         same=same,
-        head=_heads(one.fold.head, two.fold.head),
+        head=head,
         hunks=hunks,
         fork=fork,
         final=final,
     )
 
 
-def _hunks(one: Standing, two: Standing) -> tuple[tuple[Hunk, ...], int, tuple[int, int] | None]:
+def _by_name(one: Standing, two: Standing) -> Parting:
+    """The same for players who sit on other seats, by what is said of them."""
+    first, second = one.by_name(), two.by_name()
+    return _parting(one, two, (first, second), (first, second))
+
+
+def _hunks(one: Standing, two: Standing) -> Parting:
     """The places that differ, how many lines are the same before the first, and where that place ends in both."""
+    return _parting(one, two, (one.public, two.public), (one.keys, two.keys))
+
+
+def _parting(one: Standing, two: Standing, public: Sides, keys: Sides) -> Parting:
+    """The same. public: what the lines of both are compared by; keys: by what it is seen that one tells more."""
     hunks: list[Hunk] = []
     same, ends = len(one.keys), None
-    matcher = SequenceMatcher(None, one.public, two.public, autojunk=False)
+    matcher = SequenceMatcher(None, *public, autojunk=False)
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":
             for i, j in zip(range(a, b), range(c, d), strict=True):
-                if one.keys[i] != two.keys[j]:
+                if keys[0][i] != keys[1][j]:
                     hunks.append(Hunk("told", (one.said[i],), (two.said[j],)))
                     if ends is None:
                         same, ends = i, (i + 1, j + 1)
@@ -193,9 +245,15 @@ def _hunks(one: Standing, two: Standing) -> tuple[tuple[Hunk, ...], int, tuple[i
     return tuple(hunks), same, ends
 
 
-def values(game: Game[Any], one: Any, two: Any, names: Sequence[str]) -> tuple[Value, ...]:
-    """The public facts that differ, lists member by member. names: the players, for titles and words."""
+def values(
+    game: Game[Any], one: Any, two: Any, names: Sequence[str], other: Sequence[str] = ()
+) -> tuple[Value, ...]:
+    """The public facts that differ, lists member by member. names: the players, for titles and words; other: those of
+    the second, where they sit on other seats, so that their facts are compared by name.
+    """
     first, second = game.facts.paths(one), game.facts.paths(two)
+    if other:
+        return _values_by_name(game, (first, names), (second, other))
     a, b = plain_data(first), plain_data(second)
     out: list[Value] = []
     for path in [*a, *(p for p in b if p not in a)]:
@@ -207,6 +265,31 @@ def values(game: Game[Any], one: Any, two: Any, names: Sequence[str]) -> tuple[V
             title = named(game.facts.fact_title(path), names)
             out.append(Value(path, a.get(path), b.get(path), title, _apart(*says)))
     return tuple(out)
+
+
+def _values_by_name(game: Game[Any], *sides: tuple[Mapping[str, Any], Sequence[str]]) -> tuple[Value, ...]:
+    """The public facts of players who sit on other seats that differ, as far as they are one value each."""
+    told: list[dict[str, tuple[str, str, Any, str]]] = []
+    for facts, names in sides:
+        told.append({})
+        for path, value in facts.items():
+            raw = plain_data(value)
+            if not isinstance(raw, list | dict):
+                title, says = by_name.fact(game, path, value, names)
+                told[-1][title.casefold()] = (path, title, raw, says)
+    first, second = told
+    out: list[Value] = []
+    for key in [*first, *(key for key in second if key not in first)]:
+        path, title, a, one = first.get(key, ("", "", None, ""))
+        also, name, b, two = second.get(key, ("", "", None, ""))
+        if _parts(one) != _parts(two):
+            out.append(Value(path or also, a, b, title or name, _apart(one, two)))
+    return tuple(out)
+
+
+def _parts(says: str) -> list[str]:
+    """What a value says, in an order that no seat decides."""
+    return sorted(says.casefold().split("; "))
 
 
 def _apart(one: str, two: str) -> tuple[str, str]:

@@ -30,6 +30,8 @@ def shown(screen: Output, diff: Diff, names: tuple[str, str] = ("first", "second
             f"{counted(side.steps, 'line that stands', 'lines that stand')}{parent})",
             "bold",
         )
+        if side.damage:
+            screen.line(f"  {name}: {side.damage}", "red", "    ")
     if diff.equal and not diff.fork:
         screen.line("the same game: every line that stands, and the table at the end", "green")
         return

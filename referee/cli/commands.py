@@ -231,7 +231,7 @@ def score(game: str, values: tuple[str, ...], as_json: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def rules(game: str, words: tuple[str, ...], as_json: bool) -> int:
     """Show the rules and options of GAME that have all WORDS, or the rule with this ID; an ID alone will do.
-    `options` lists all options.
+    `options` lists all options, of GAME or, alone, of all games.
 
     Exit code 1: nothing has them.
     """

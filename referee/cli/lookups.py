@@ -80,14 +80,19 @@ def rules(name: str, words: Sequence[str], as_json: bool) -> int:
         if not words and _is_id(name):
             Screen(sys.stderr).line(f"no rule has the id {safe(name)}; `referee rules GAME` lists those of a game")
             return REFUSED
+        if not words and normal(name) in ALL_OPTIONS and games.name_of(name) is None:
+            return _all_options(as_json)
         game = find_game(name)
     if game is None:
+        if not any(known.startswith(normal(name)) for known in games.NAMES):
+            said = safe(" ".join((name, *words)))
+            Screen(sys.stderr).line(f"words are looked for in the rules of one game: `referee rules GAME {said}`")
         return FAILED
     book = game.rulebook
     found = [rule for rule in book.rules.values() if _fits(words, _rule_text(rule), rule.id)]
     options = [o for o in book.options.values() if _fits(words, f"{o.id} {o.text} {o.point}", o.id)]
     exact = [rule for rule in found if len(words) == 1 and rule.id == words[0].upper()]
-    if [normal(word) for word in words] in (["option"], ["options"]):
+    if len(words) == 1 and normal(words[0]) in ALL_OPTIONS:
         found, options = [], list(book.options.values())
     if exact:
         found = exact
@@ -103,6 +108,24 @@ def rules(name: str, words: Sequence[str], as_json: bool) -> int:
     if not found and not options:
         Screen(sys.stderr).line(f"nothing in the rules and options of {game.title} has {safe(' '.join(words))}")
         return REFUSED
+    return OK
+
+
+ALL_OPTIONS = ("option", "options")
+"""Words for all options."""
+
+
+def _all_options(as_json: bool) -> int:
+    """The options of every game."""
+    out = Screen(sys.stdout)
+    for game in map(games.load, games.NAMES):
+        options = list(game.rulebook.options.values())
+        if as_json:
+            put_json(out, {"game": game.id, "rules": [], "options": options})
+            continue
+        out.line(f"{game.title}:", "bold")
+        for option in options:
+            _show_option(out, game.rulebook, option)
     return OK
 
 

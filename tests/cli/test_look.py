@@ -152,3 +152,13 @@ def test_rules_lists_all_options(tmp_path: Path) -> None:
     found = json.loads(ran.out)
     assert ran.code == 0 and not found["rules"]
     assert [option["id"] for option in found["options"]] == list(games.load("samurai_sword").rulebook.options)
+
+
+def test_options_alone_are_those_of_all_games_and_words_want_a_game(tmp_path: Path) -> None:
+    ran = referee("rules", "options", "--json", cwd=tmp_path, code=0)
+    found = [json.loads(line) for line in ran.out.splitlines()]
+    assert [each["game"] for each in found] == list(games.NAMES) and all(each["options"] for each in found)
+    said = referee("rules", "options", cwd=tmp_path, code=0).out
+    assert "Shinbi:" in said and "distinct_announcements" in said
+    missing = referee("rules", "tie", cwd=tmp_path, code=2)
+    assert "`referee rules GAME tie`" in missing.err and "tie is no game" in missing.err
