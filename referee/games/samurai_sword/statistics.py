@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from referee.engine.game import Act, Effect, Set, Setup, Show, Step, is_number, listed
 from referee.engine.statistics import Collector, Measure, Turn, order
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.data import NINJA, UNREAD, resilience
+from referee.games.samurai_sword.data import NINJA, UNREAD, properties, resilience
 from referee.games.samurai_sword.rules.seats import SMALL, start_hand, start_honor
 from referee.games.samurai_sword.scoring import ENDED, STRIKE, Table, factor, final, score, strikes, team_total
 from referee.games.samurai_sword.state import Fatal
@@ -251,6 +251,8 @@ class SamuraiCollector(Collector):
         if act.what == "hand" and 1 <= act.to <= self.seats and self.hand[act.to]:
             self.hand[act.to] -= 1
             self._left(act.to, act.card, "discarded")
+        elif act.what in properties() and 1 <= act.to <= self.seats:  # it lay there: it came out of the hand before
+            self.card(act.to, act.what, "discarded")
 
     def _pay(self, act: steps.Pay) -> None:
         self.count(act.who, "bushido", n=int(not act.card))

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.journal.lines import StepLine
+from referee.table.session.score_rows import winners
 
 if TYPE_CHECKING:
     from referee.engine.parts.in_parts import Fact, Facts, InParts
@@ -93,8 +94,10 @@ def so_far(session: Session) -> str:
 
 
 def status(session: Session) -> str:
-    """What was told so far of a step and what is missing; else how the game stands."""
-    return so_far(session) or session.game.words.standing(session.state)
+    """What was told so far of a step and what is missing; else how the game stands, at its end with who has won."""
+    stands = so_far(session) or session.game.words.standing(session.state)
+    won = [f"@{seat}" for seat in winners(session.fold)] if session.state.over else []
+    return stands if all(seat in stands for seat in won) else f"{stands}; won by {' and '.join(won)}"
 
 
 def _so_far(session: Session, of: InParts[Any]) -> str:

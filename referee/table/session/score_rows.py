@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from referee.engine.naming import named, of_seat, together
 if TYPE_CHECKING:
     from referee.engine.game import Score
     from referee.engine.rulebook import Rulebook
+    from referee.journal.fold import Fold
 
 
 def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[tuple[str, str, str]]:
@@ -33,6 +35,22 @@ def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[t
 def tie_words(step: str) -> str:
     """A step by which a tie was broken, or a place was given, as it is shown."""
     return step if step.startswith("place") else f"tie: {step}"
+
+
+def winners(fold: Fold) -> Sequence[int]:
+    """The seats that have won, as the table declared it or as it is computed; empty while it is open, or for nobody."""
+    declared = next((end.declared for end in reversed(fold.ends) if "winner" in end.declared), None)
+    if declared is None and fold.state.over:
+        declared = fold.game.scoring.outcome_result(fold.state)
+    return tuple((declared or {}).get("winner", ()))
+
+
+def sides(score: Score) -> Sequence[tuple[str, int]]:
+    """The points of each side, that of the winners and then the most first; empty where seats alone have points."""
+    whole = [line for line in score.lines if not line.seat and line.points is not None and ":" not in line.text]
+    rules = [rule for rule, n in Counter(line.rule for line in whole).items() if n > 1]
+    found = [(line.text, line.points) for line in whole if line.rule in rules and line.points is not None]
+    return sorted(found, key=lambda row: (row[0] != score.side, -row[1]))
 
 
 def score_data(score: Score, names: Sequence[str]) -> dict[str, Any]:
