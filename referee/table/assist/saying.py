@@ -95,8 +95,8 @@ def readings(session: Session, words: Sequence[Word], told: bool = True, likely:
 
 
 def retold(session: Session, words: Sequence[Word], step: Step) -> bool:
-    """Whether a sentence tells perhaps once more what is recorded already (`the Geisha took Ben's Focus`): it begins with
-    `the`, and a step of the same kind, seat and target was typed shortly before, with nothing else in it.
+    """Whether a sentence tells perhaps once more what is recorded already (`the Geisha took Ben's Focus`): it begins
+    with `the`, and a step of the same kind, seat and target was typed shortly before, with nothing else in it.
     """
     first, second = (word.text.casefold() for word in (*words, *words)[:2])
     if first != DEFINITE or second in ANEW or not step.who:  # what lies on the table is told piece by piece
