@@ -88,6 +88,8 @@ class ArmComparison(msgspec.Struct, omit_defaults=True):
     pairs: int = 0
     alone: int = 0
     """Games without a partner, left out because others have one."""
+    idle: bool = False
+    """Whether the rule never came up: in no pair a step, a score or a winner differs."""
     rows: list[ArmRow] = []
     notes: list[str] = []
 
@@ -236,8 +238,22 @@ def _compared(
     for name in new:
         if name in old and (new[name].shown or name == question):
             made.rows.append(row_of(old[name], new[name], together, made.origin == "simulated"))
+    made.idle = bool(together) and all(same_course(source, *pair) for pair in together)
+    for row in made.rows if made.idle else ():  # nothing was tried out, so nothing is known of what it changes
+        row.low = row.high = row.p = None
     _notes(made)
     return made
+
+
+def same_course(source: StatsDatabase, first: int, second: int) -> bool:
+    """Whether in two games the same steps were taken, with the same scores and winners."""
+    told = [
+        source.conn.execute("SELECT digest FROM logs WHERE log = ? AND digest IS NOT NULL", (log,)).fetchall()
+        + source.conn.execute("SELECT seat, points, winner FROM seats WHERE log = ? ORDER BY seat", (log,)).fetchall()
+        for log in (first, second)
+    ]
+    known, other = ([tuple(row) for row in rows] for rows in told)
+    return known == other and len(known[0]) == 1  # without a digest nobody knows
 
 
 def row_of(first: Question, second: Question, together: Sequence[tuple[int, int]], bots: bool) -> ArmRow:
@@ -278,6 +294,8 @@ def _notes(made: ArmComparison) -> None:
     if least < LEAST:
         what = "pairs" if made.pairs else "games on one side"
         made.notes.append(f"fewer than {LEAST} {what}: values and intervals only, nothing is tested")
+    if made.idle:
+        made.notes.append(f"the rule never came up: in none of {counted(made.pairs, 'pair')} anything differs")
     if made.origin != "simulated":
         made.notes.append("games of the same people are not independent; nobody shuffled who played by which rules")
 

@@ -325,8 +325,9 @@ def stands_out(cohort: Cohort) -> list[str]:
     perhaps = [test.text for test, p in zip(tested, adjusted, strict=True) if test.marked and p >= LEVEL]
     says = [f"beyond chance (5% error among {many}, Holm): {_first(sure)} – {_once_more(cohort)}"] if sure else []
     if perhaps:
-        says.append(f"perhaps: {_first(perhaps)} – it stands in its own table, but chance explains it among {many}")
-    return [*(says or [f"nothing: chance explains {many}"]), *_not_compared(cohort)]
+        own = "it stands in its own table, but not after the correction among"
+        says.append(f"perhaps: {_first(perhaps)} – {own} {many}")
+    return [*(says or [f"nothing is left after the correction for {many} (Holm)"]), *_not_compared(cohort)]
 
 
 def _once_more(cohort: Cohort) -> str:

@@ -7,6 +7,7 @@ from string import Template
 
 from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Section, by_name, reasons
 from records.statistics.overview import Overview, overview
+from records.statistics.play import MADE_UP as BOTS_CLOCK
 from records.statistics.show import found, said, told
 from records.statistics.shown import OF_RULES, digests, for_people, rules_in_words
 from records.statistics.source import Wanted, reading
@@ -128,7 +129,8 @@ def sentence(section: Section) -> str:
         more += "".join(f" {n[:1].upper()}{n[1:]}." for n in section.notes if n.startswith(TOGETHER))
         return _of_rates(section, rates) + more
     if numbers:
-        return _of_numbers(section, numbers)
+        invented = f"{BOTS_CLOCK.capitalize()}. " if all(r.note == BOTS_CLOCK for r in numbers) else ""
+        return invented + _of_numbers(section, numbers)
     counts = [r for r in section.rows if isinstance(r, Count)]
     differences = [r for r in section.rows if isinstance(r, RateDifference)]
     if differences:
@@ -154,7 +156,7 @@ def _of_differences(rows: Sequence[RateDifference]) -> str:
     if not real:
         least = max(100 * max(-r.low, r.high) for r in rows)
         return (
-            f"No difference visible among {len(rows)}: none is more than chance explains, after Holm's correction. "
+            f"No difference visible among {len(rows)}: nothing is left after Holm's correction. "
             f"One smaller than about {_about(least)} points could still be there."
         )
     names = ", ".join(f"{r.label} {100 * r.difference:+.0f} points" for r in real[:4])
@@ -180,7 +182,7 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
     if tested:
         farthest = max(max((r.high or 0) - (r.fair or 0), (r.fair or 0) - (r.low or 0)) for r in tested)
         return (
-            f"No difference visible among {len(tested)}: no rate is further from the fair rate than chance explains. "
+            f"No difference visible among {len(tested)}: nothing is left after Holm's correction. "
             f"A difference smaller than about {_about(100 * farthest)} points could still be there."
         )
     top = max(known, key=lambda r: r.share or 0)

@@ -15,6 +15,8 @@ BAR = 24
 """Columns of a bar."""
 LABEL = 40
 """Columns of a label at most."""
+PERCENT = ("margin, %",)
+"""How the labels of numbers begin that are in percent, in a section of another unit."""
 ROOMY = 90
 """Columns from which bars are drawn."""
 
@@ -205,7 +207,7 @@ def values(cohort: Cohort, section: Section, row: Row) -> list[str | int | float
             name: getattr(row, name) for name in ("share", "low", "high", "fair", "p", "holm", "shared", "effective")
         }
     elif isinstance(row, Distribution):
-        found |= {"denominator": row.n}
+        found |= {"denominator": row.n} | ({"unit": "percent"} if row.label.startswith(PERCENT) else {})
         found |= {name: getattr(row, name) for name in ("median", "low", "high", "p90", "least", "most")}
         found["method"] = "order statistics of the median"
     elif isinstance(row, RateDifference):

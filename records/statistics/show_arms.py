@@ -35,7 +35,8 @@ def show(screen: Output, made: Sequence[ArmComparison]) -> None:
         titles = [title(comparison.game, row) for row in comparison.rows]
         column = min(max((width(safe(text)) for text in titles), default=0) + 4, LABEL)
         for text, row in zip(titles, comparison.rows, strict=True):
-            screen.row(f"{'> ' if row.main else '  '}{text}", told(row), "bold" if row.main else "", column)
+            said = told(row, comparison.idle)
+            screen.row(f"{'> ' if row.main else '  '}{text}", said, "bold" if row.main else "", column)
         for note in comparison.notes:
             screen.line(f"  {note}", "dim", "  ")
 
@@ -58,12 +59,15 @@ def title(game: str, row: ArmRow) -> str:
     return row.title if plain else f"{row.title}, {row.unit.removesuffix(' of the game')}"
 
 
-def told(row: ArmRow) -> str:
-    """A row in words: `36% to 23%: -13.0 points (-22.1 to -3.7) *`."""
+def told(row: ArmRow, idle: bool = False) -> str:
+    """A row in words: `36% to 23%: -13.0 points (-22.1 to -3.7) *`. idle: whether the rule never came up."""
     sign = "%" if row.unit == POINTS or row.unit.startswith("%") else ""
     what = " points" if sign else ""
     digits = 0 if sign else 1
-    text = f"{row.first:.{digits}f}{sign} to {row.second:.{digits}f}{sign}: {signed(row.difference)}{what}"
+    text = f"{row.first:.{digits}f}{sign} to {row.second:.{digits}f}{sign}: "
+    if idle:
+        return "; ".join([f"{text}the rule never came up", *filter(None, [row.note])])
+    text += f"{signed(row.difference)}{what}"
     if row.low is not None and row.high is not None:
         text += f" ({signed(row.low)} to {signed(row.high)})"
     elif min(row.first_n, row.second_n) > 1:

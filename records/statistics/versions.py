@@ -123,7 +123,7 @@ def _judge(rows: Sequence[RateDifference]) -> None:
         if row.marked:
             row.note = "a difference"
         elif row.low > 0 or row.high < 0:
-            row.note = f"looks different alone, but chance explains it among {len(rows)} comparisons"
+            row.note = f"looks different alone, but not after Holm's correction for {len(rows)} comparisons"
         else:
             least = 100 * max(-row.low, row.high)
             row.note = f"no difference visible; one smaller than {least:.0f} points could still be there"

@@ -99,7 +99,7 @@ SCREENS = {
         # p = 0.0106 (score test, 6 of 10 against 25 %): 4 · p = 0.042 in each table of four, 12 · p = 0.13 on the page
         "What stands out": [
             "perhaps: win rate by seat, seat 2: 60% (31–83), fair 25%; win rate by clan, Clan Rhanobi: 60% (31–83), fair 25%; "
-            "win rate by order, order 2: 60% (31–83), fair 25% – it stands in its own table, but chance explains it among "
+            "win rate by order, order 2: 60% (31–83), fair 25% – it stands in its own table, but not after the correction among "
             "all 12 comparisons of these games"
         ],
         "More games": more(10),
@@ -205,7 +205,7 @@ def test_what_stands_out_among_all_and_in_its_table() -> None:
     assert made(seat("seat 1", 0.001, True), seat("seat 2", 0.9)) == [
         f"beyond chance (5% error among all 2 comparisons of these games, Holm): {one} – found in 40 games; new ones say how large it is"
     ]
-    assert made(seat("seat 1", 0.9), seat("seat 2", 0.8)) == ["nothing: chance explains all 2 comparisons of these games"]
+    assert made(seat("seat 1", 0.9), seat("seat 2", 0.8)) == ["nothing is left after the correction for all 2 comparisons of these games (Holm)"]
     both = made(seat("seat 1", 0.001, True), seat("seat 2", 0.04, True), seat("seat 3", 0.9), seat("seat 4", 0.9))
     assert len(both) == 2 and both[1].startswith("perhaps: win rate by seat, seat 2")  # 3 · 0.04
     change = RateDifference("seat 3 wins", 2, 10, 10, 10, 0.8, 0.38, 0.94, 0.0003, marked=True)
@@ -222,7 +222,7 @@ def test_what_stands_out_among_all_and_in_its_table() -> None:
     ]
     cohort = Cohort(1, "x", 4, "", "", "", "", "{}", "printed", "simulated", ["random"] * 4, 40, 40, 0, {}, sections=sections)
     assert stands_out(cohort) == [
-        "nothing: chance explains all 1 comparison of these games",
+        "nothing is left after the correction for all 1 comparison of these games (Holm)",
         "roles and sides are not compared: no rule says what is fair",
     ]
 
