@@ -115,6 +115,16 @@ for row in cohort.section("win_rate_by_seat").rows:
 db.statistic_rows("shinbi", by="seat")[0]["fair"]
 referee.chart(cohort.section("win_rate_by_seat"))[:40]
 db.close()
+from collections.abc import Mapping
+later: Mapping[str, int | str | bool] = {"game_end": "end_of_round"}
+with referee.Database() as pairs:
+    arms: list[Mapping[str, int | str | bool]] = [{}, later]
+    summary = pairs.load(game.simulate(n, players=4, options=arm, paired=True) for n in range(12) for arm in arms)
+    both = pairs.compare("shinbi", "steps")[0]
+    outlook = pairs.plan("shinbi", "steps", 10, options=later, bots=True, players=4)
+both.first, both.second, both.pairs
+[(row.title, row.pairs, row.main) for row in both.rows if row.question == "steps"]
+outlook.plan.question, outlook.plan.difference
 games = [game.simulate(seed, players=4, bots="heuristic") for seed in range(5)]
 [each.score().winners for each in games]
 from typing import Any

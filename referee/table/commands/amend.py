@@ -413,7 +413,8 @@ def record(
     changes = changed(session, entry.fold, judged.changes)
     lifted = _lifted(session.fold, entry.fold)
     if worst(judged.findings) in ("ok", "odd", "missed") and session.policy.force == "table":
-        confirm(session, typed, entry.fold, text, judged.changes, changes)
+        said = (*gone.all, *changes.all), (*gone.brief, *changes.brief)
+        confirm(session, typed, entry.fold, text, judged.changes, said)
     if forced:
         wants_force(session, typed, f"{text}; {forced}", gone, entry.fold)
     ends = {end.n for end in session.fold.ends}
