@@ -173,7 +173,7 @@ class _Word:
                 if line.findings:
                     self._found(n, line.findings)
         fit(top, t_top, *set(map(WHO, plain)), *set(map(OPEN, plain)), *set(map(SEAT, effects)))
-        self.t = t_top
+        self.t = t_top if self.end is None else self.end.t  # what was shown after the end is no play
         if last is None:
             raise _NotPlain
         return last
@@ -213,7 +213,8 @@ class _Word:
         self._row(line, text(act))
         if isinstance(line, lines.FactLine):
             self.facts[line.fact.name] = (line.fact.name, text(line.fact.value), line.n)
-        self.collector.take(line.n, line.t, act, line.did)
+        ended = line.t if self.end is None else self.end.t
+        self.collector.take(line.n, min(line.t, ended), act, line.did)
 
     def _ended(self, line: lines.EndLine) -> None:
         parts = (("why", line.why), ("computed", line.computed), ("declared", line.declared))
