@@ -109,7 +109,7 @@ def _stars(told: Slots) -> Slots:
         before, held = row[-1] if row else ("", {})
         fits = "carried" in slots and before == verb
         if fits and verb == "role_shown":
-            fits = any(role[-1].isdigit() for role in held.get("role", ()))
+            fits = any(role.startswith("ninja") for role in held.get("role", ()))
             slots = {**slots, "role": [f"ninja{n}" for n in slots.get("n", ())]}
         row.append((verb, {name: value for name, value in slots.items() if not (fits and name == "carried")}))
     return row
