@@ -18,6 +18,7 @@ from referee.journal.memory_writer import MemoryWriter
 from referee.journal.writer import WriteFailed
 from referee.table.assist import corrections, defaults, facts_told, lead_on, meant, saying, spoken
 from referee.table.assist import help as help_words
+from referee.table.assist.begun import begun_of_several
 from referee.table.assist.force_preview import foresee
 from referee.table.assist.suggest import offers
 from referee.table.assist.warnings import as_entry, doubts, unusual_numbers
@@ -38,7 +39,7 @@ from referee.table.commands import (
 from referee.table.session import in_parts
 from referee.table.session.clock import Clock
 from referee.table.session.confirm import answered, goes_home
-from referee.table.session.reply import Reply
+from referee.table.session.reply import Begun, Reply
 from referee.table.session.session import Session
 from referee.table.session.typed_entry import Refused, TypedEntry
 
@@ -158,9 +159,7 @@ class Desk(Session):
         return plain.is_plain(words, plain.verbs(self.game.steps))
 
     def _talk(self, typed: Typed, counted: bool = False) -> Reply | None:
-        """Carry out what is said about the record or the game; None for a line about something else. counted: or for
-        one that counts nothing.
-        """
+        """Carry out what is said about the record or the game; None for any other line. counted: for counts only."""
         from referee.table.assist.talk import MAY, talk, unasked
         from referee.table.assist.unread import correction, may_be_meant, others_turn
 
@@ -205,6 +204,10 @@ class Desk(Session):
         shadow.fold.tracing.on = False  # nobody reads what was found
         with in_brief():
             return all(shadow.enter(text).kind == "accepted" for text in entries)
+
+    def begun(self, words: Sequence[Word]) -> Begun | None:
+        """The step that an entry tells of but for one thing; None for any other entry."""
+        return begun_of_several(self, words)
 
     def shadow(self) -> "Desk":
         """A session that writes nothing, to try entries out."""
@@ -296,9 +299,7 @@ class Desk(Session):
         return self.enter(f"{words} {typed.text}").placed_after(words)
 
     def _empty(self) -> Reply:
-        """An empty line records the single thing that can happen; what is against a rule or passes something over is
-        typed.
-        """
+        """An empty line records the single thing that can happen, where no rule is against it and nothing is missed."""
         step = self.game.flow.enter(self.state)
         if step is None:
             return Reply("nothing")
@@ -397,9 +398,7 @@ class Desk(Session):
             raise saying.ambiguous("this is shorthand, or it says something else", [own] if own else [], offers_)
 
     def _lead_on(self, reply: Reply, typed: Typed, refusal: Refused) -> bool:
-        """Say what to type for what people say at a table and nobody types. Whether it is a sentence of which a word
-        found no place.
-        """
+        """Say what to type for what people say. Whether it is a sentence of which a word found no place."""
         message, entries = (
             spoken.answer(self, typed) if len(typed.text) <= GUESSED and not reply.suggestions else ("", ())
         )

@@ -108,7 +108,8 @@ def test_a_break_says_what_can_be_done(tmp_path: Path) -> None:
     other = tmp_path / "other.jsonl"
     other.write_bytes(raw)
     compared = run(*(str(other) if word == "OTHER" else word for word in shlex.split(commands[1])))
-    assert compared.returncode == 1 and "the first 19 lines are the same" in compared.stdout
+    assert compared.returncode == 1 and "the same game: every line that stands" in compared.stdout
+    assert "line 21 of the file: the seal does not fit" in compared.stdout + compared.stderr
     log.write_bytes(raw[:-30])
     torn = run_here("audit", log).stdout
     assert f"`referee resume {shlex.quote(str(log))}`" in torn and "--reseal" not in torn

@@ -92,7 +92,7 @@ MUTANTS = {
         "shinbi", "counters in the middle", instead(checks.checked, lambda *_: ()), "live", 2
     ),
     "a card that no hand can hold is not told": Broken(
-        "samurai_sword", "a card in hand that lies in the open", instead(samurai.asks, lambda *_: None), "live"
+        "samurai_sword", "a card in hand that lies in the open", instead(samurai.asks, lambda *_: ()), "live"
     ),
     "what cannot lie in a hand together is not told": Broken(
         "ninjato", "a discarded card taken back", partial(mock.patch.object, Ledger, "clash", lambda *_, **__: None), "live"

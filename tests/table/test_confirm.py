@@ -90,17 +90,6 @@ def test_back_says_which_lines_it_would_undo() -> None:
     assert done.accepted and done.changes == reply.changes
 
 
-def test_set_asks_before_it_ends_a_game() -> None:
-    session = table("shinbi", ())
-    reply = asked(session, "set lives 0 0 0 1")
-    assert "the game would end with it" in reply.message and not session.state.over
-    assert session.enter("set lives.1 3").kind == "accepted"
-    asked(session, "set lives 0 0 0 1")
-    assert session.enter("y").kind == "accepted" and session.state.over
-    again = table("shinbi", ())
-    assert again.enter("set lives 0 0 0 1 ! counted").kind == "accepted" and again.state.over
-
-
 @pytest.mark.parametrize(
     ("game", "entries", "entry"),
     [

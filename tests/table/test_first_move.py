@@ -2,12 +2,13 @@
 
 import re
 import statistics
+from typing import Any
 
 import pytest
 
 from referee.table.assist.complete import candidates
 from referee.table.frontend.zones import begun
-from referee.table.session.clock import LONG
+from referee.table.session.clock import LONG, Clock
 from referee.table.session.session import Session
 from tests.kit.first_move import PLAYERS, SET_UP, TYPED, at_terminal, first_move
 from tests.ninjato import set_ups
@@ -123,7 +124,18 @@ def test_a_zone_is_completed_by_printed_names() -> None:
 
 def test_after_an_hour_the_table_sees_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before what was typed is recorded: the last three entries, the clock, whether it was a pause."""
-    monkeypatch.setattr(Session, "idle", property(lambda self: LONG + 1 if len(self.fold.items) == 7 else 0))
+    made: list[Session] = []
+    init = Session.__init__
+
+    def noted(self: Session, *given: Any, **named: Any) -> None:
+        init(self, *given, **named)
+        made.append(self)
+
+    def idle(clock: Clock, t: int) -> int:
+        return LONG + 1 if any(one.clock is clock and len(one.fold.items) == 7 for one in made) else 0
+
+    monkeypatch.setattr(Session, "__init__", noted)
+    monkeypatch.setattr(Clock, "idle", idle)
     session, line, shown = at_terminal("shinbi", (PLAYERS, *TYPED["shinbi"], "skh", "bks", "y"))
     assert not line.left and len(session.fold.items) == 10
     before, _, after = shown.rpartition("\nclock ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee.engine.branches import Branch, ends
 from referee.engine.game import Form
@@ -12,6 +12,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Typed, Unread, Word, split
 from referee.journal.format_text import described
 from referee.table.assist import saying
+from referee.table.session.reply import Begun
 from referee.table.session.seen import as_seen
 
 if TYPE_CHECKING:
@@ -28,17 +29,6 @@ NUMBERS = range(1, 6)
 
 JOINS = frozenset({"and", "then", "but", ";", ","})
 """Words and signs between two steps."""
-
-
-class Begun(NamedTuple):
-    """A step of which one thing is not said."""
-
-    example: str
-    """The step with such a thing, in words."""
-    entry: str
-    """The same as it is typed."""
-    behind: str = ""
-    """What was said behind it."""
 
 
 def begun(session: Session, words: Sequence[Word]) -> Begun | None:

@@ -34,7 +34,7 @@ def _record(session: Session, typed: Typed, act: Act) -> Reply:
     """An entry of one act."""
     entry = TypedEntry(session, typed)
     session.admit(entry, entry.play(act), typed.words[0], act)
-    confirm(session, typed, entry.fold, entry.said[-1].text, ends=isinstance(act, Set))
+    confirm(session, typed, entry.fold, entry.said[-1].text)
     return session.finish(entry)
 
 

@@ -11,10 +11,9 @@ from referee.engine.naming import together
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
 from referee.journal import lines
 from referee.journal.writer import WriteFailed
-from referee.table.assist.begun import Begun, begun_of_several
 from referee.table.commands.look import public
 from referee.table.session import history
-from referee.table.session.reply import Reply
+from referee.table.session.reply import Begun, Reply
 from referee.table.session.typed_entry import Refused
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def may(session: Session, typed: Typed) -> Reply:
     asked = _asked(session, typed.words[1:])
     for words in (asked, behind := _behind_player(session, asked)):
         if words and words[0].text in GLOBAL_WORDS and not session.game.notation.answers(session.state, words):
-            if words is behind and (lacks := begun_of_several(session, asked)) is not None:  # `Ana call Banzai`
+            if words is behind and (lacks := session.begun(asked)) is not None:  # `Ana call Banzai`
                 return _said(session, typed, _open(asked, lacks))
             own = words[0]
             text = f"`may` asks about a move, and `{own.text}` is a word of the program; `? {own.text}` explains it"
@@ -54,7 +53,7 @@ def may(session: Session, typed: Typed) -> Reply:
     reply = judged(session, _text(asked))
     if not _unread(reply):
         return _said(session, typed, reply)
-    if (lacks := begun_of_several(session, asked)) is not None:
+    if (lacks := session.begun(asked)) is not None:
         return _said(session, typed, _open(asked, lacks))
     place = asked[0]
     told = plain.by_player(asked, session.names)

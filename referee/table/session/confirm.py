@@ -1,5 +1,5 @@
 """What is asked about once before it is recorded: a game that goes on again, another winner, many lines that no longer
-apply, a step of a game that has ended, a game that ends by what is declared or because somebody goes home.
+apply, a step of a game that has ended, a game that ends because somebody goes home.
 """
 
 from __future__ import annotations
@@ -30,13 +30,11 @@ def confirm(
     text: str,
     changes: Sequence[lines.Change] = (),
     said: tuple[Sequence[str], Sequence[str]] = ((), ()),
-    ends: bool = False,
 ) -> None:
     """Raise Refused with a reply of kind `confirm` where an entry without `!` does one of these.
 
     after: the log as it would stand; text: the entry in words; changes: what it does to later lines, those that it
-    takes out itself left out; said: in words all that it does to lines, and the same in brief; ends: whether it asks
-    before it ends a game too.
+    takes out itself left out; said: in words all that it does to lines, and the same in brief.
     """
     barred = session.barred(typed, "!")
     if typed.force and not barred:
@@ -48,8 +46,6 @@ def confirm(
     if is_ended_anew(ended):
         again = any(fact.path == OVER for fact in ended)
         why.append("a game that was over goes on again" if again else "who has won changes")
-    elif ends and after.state.over and not session.state.over:
-        why.append("the game would end with it")
     if not why:
         return
     found = moved(session.game, session.state, after.state)

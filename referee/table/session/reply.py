@@ -1,7 +1,7 @@
 """What a session answers to one typed line."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -257,3 +257,14 @@ def _finding(fault: Fault, cite: Callable[[str], str] | None) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(fault.stored())
     more = {"text": fault.text, "cite": cite(fault.rule) if cite else "", "remedy": fault.remedy}
     return {**data, **{k: v for k, v in more.items() if v}}
+
+
+class Begun(NamedTuple):
+    """A step of which one thing is not said."""
+
+    example: str
+    """The step with such a thing, in words."""
+    entry: str
+    """The same as it is typed."""
+    behind: str = ""
+    """What was said behind it."""

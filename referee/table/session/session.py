@@ -30,7 +30,7 @@ from referee.table.session.changes import corrects, decided, moved, movements
 from referee.table.session.clock import Clock, Times, wall
 from referee.table.session.confirm import played_on
 from referee.table.session.listed import Listed
-from referee.table.session.reply import Reply
+from referee.table.session.reply import Begun, Reply
 from referee.table.session.seen import as_seen, sayable
 from referee.table.session.slips import names_arbiter
 from referee.table.session.typed_entry import IRREGULAR, Refused, TypedEntry, needed
@@ -73,9 +73,7 @@ class Session(ABC):
         self.times = Times(len(fold.head.seats))
         """How long each seat was waited for."""
         self.pending: lines.ResumeLine | None = None
-        """Says that a resumed log goes on; written with the first lines that follow, so that a log that is only looked
-        at stays as it is.
-        """
+        """Says that a resumed log goes on; written with the first lines that follow."""
         self.trial = False
         """Nothing is written: the session tries an entry out."""
         self.left = False
@@ -157,14 +155,16 @@ class Session(ABC):
         return True
 
     @abstractmethod
+    def begun(self, words: Sequence[Word]) -> Begun | None:
+        """The step that an entry tells of but for one thing; None for any other entry."""
+
+    @abstractmethod
     def shadow(self) -> "Session":
         """A session that writes nothing, to try entries out."""
 
     @abstractmethod
     def twin(self, writer: MemoryWriter | None = None) -> "Session":
-        """An independent session with the same log so far, which answers as this one does. writer: takes what comes;
-        None: nothing is written.
-        """
+        """An independent session with the same log so far. writer: takes what comes; None: nothing is written."""
 
     # --- what it knows -----------------------------------------------------------------------------------------------
 
