@@ -194,11 +194,12 @@ def amended(game_id: str, place: Place, count: int = COUNT, long: bool = False) 
 
 
 def shown_late(game_id: str, count: int = COUNT) -> Log:
-    """Cards that were left unread; then showings, such as contradict them, are put before any line, or in place of others."""
+    """Cards are left unread. Corrections then put showings before lines or in their place; some contradict the log."""
     random = Random(1)
     log = unread(game_id, 1_500)
-    some = [act.zone for act in plays(game_id, "open") if isinstance(act, Show)] or ["deck"]
-    cards = [card for act in plays(game_id, "open") if isinstance(act, Show) for card in act.cards] or ["x"]
+    shows = [act for act in plays(game_id, "open") if isinstance(act, Show)]
+    some = [act.zone for act in shows] or ["deck"]
+    cards = [card for act in shows for card in act.cards] or ["x"]
     out = list(log)
     for at in range(count):
         show = Show(random.choice(some), tuple(random.choices(cards, k=random.randrange(1, 4))))

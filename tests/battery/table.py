@@ -60,8 +60,7 @@ def read(data: bytes) -> tuple[lines.Head, list[lines.Line]]:
 
 def replay(game: Game[Any], head: lines.Head, log: Sequence[lines.Line]) -> Fold:
     """A log folded anew."""
-    fold = folded(game, head, log)
-    return fold
+    return folded(game, head, log)
 
 
 def refolded(game: Game[Any], head: lines.Head, log: Sequence[lines.Line]) -> Iterator[Fold]:

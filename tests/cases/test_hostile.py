@@ -125,6 +125,32 @@ def folded(log: list[Any]) -> Fold:
     return fold
 
 
+def carried_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the corrections that are carried out from now on, once for each fold that does."""
+    amends: list[int] = []
+    amend = correcting.amend
+
+    def noted(fold: Fold, line: "lines.AmendLine[Any]") -> Any:
+        amends.append(line.n)
+        return amend(fold, line)
+
+    monkeypatch.setattr(correcting, "amend", noted)
+    return amends
+
+
+def folds_made(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """The folds that are made from now on: whether each is brief, so that it names no lines."""
+    briefs: list[bool] = []
+    init = Fold.__init__
+
+    def noted(fold: Fold, game: Any, head: Any, brief: bool = False) -> None:
+        briefs.append(brief)
+        init(fold, game, head, brief)
+
+    monkeypatch.setattr(Fold, "__init__", noted)
+    return briefs
+
+
 def fed_to(monkeypatch: pytest.MonkeyPatch, counts: Callable[[Fold, lines.Line], bool]) -> list[lines.Line]:
     """The lines that are fed to folds from now on, as far as they count."""
     fed: list[lines.Line] = []
@@ -197,14 +223,7 @@ def test_search_is_read_off_the_ledgers_of_a_state() -> None:
 def test_a_replay_names_lines_in_one_fold(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The fold that judges what may be seen looks for no lines: the one that tells them does."""
     path = hostile_logs.written(hostile_logs.KINDS["amends of the last lines"](name, count=20), tmp_path / "log.jsonl")  # type: ignore[call-arg]
-    briefs: list[bool] = []
-    init = Fold.__init__
-
-    def noted(fold: Fold, game: Any, head: Any, brief: bool = False) -> None:
-        briefs.append(brief)
-        init(fold, game, head, brief)
-
-    monkeypatch.setattr(Fold, "__init__", noted)
+    briefs = folds_made(monkeypatch)
     assert replay.replay(str(path)).at > 20
     assert briefs.count(False) == 1
 
@@ -224,14 +243,7 @@ def test_a_copy_folds_a_log_twice_and_once_more_for_free_words(name: str, tmp_pa
 def test_lines_with_secrets_are_put_into_words_without_another_fold(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = hostile_logs.KINDS["amends of the last lines"](name, count=60)  # type: ignore[call-arg]
     path = hostile_logs.written(log, tmp_path / "log.jsonl")
-    amends: list[int] = []
-    amend = correcting.amend
-
-    def noted(fold: Fold, line: "lines.AmendLine[Any]") -> Any:
-        amends.append(line.n)
-        return amend(fold, line)
-
-    monkeypatch.setattr(correcting, "amend", noted)
+    amends = carried_out(monkeypatch)
     audit = audit_file(str(path))
     assert len(audit.irregular) > 1 and all(one.text for one in audit.irregular)
     assert len(amends) == 60
@@ -383,14 +395,7 @@ def test_a_log_without_an_end_is_masked_with_one_fold(name: str, end: bool, monk
     for n, line in enumerate(log):
         if n:
             log[n] = line = msgspec.structs.replace(line, n=n)
-    folds: list[bool] = []
-    init = Fold.__init__
-
-    def noted(fold: Fold, *given: Any, **named: Any) -> None:
-        folds.append(True)
-        init(fold, *given, **named)
-
-    monkeypatch.setattr(Fold, "__init__", noted)
+    folds = folds_made(monkeypatch)
     masked: list[Any] = list(mask(log[1:], log[0], "public"))
     assert len(folds) == (2 if end else 1) and masked[0].parent.step == len(log) - 1
 
@@ -437,14 +442,7 @@ def test_the_rows_of_a_log_without_an_end_are_judged_twice(name: str, tmp_path: 
     """Once by the audit, once as an open table sees them; a game without secrets once."""
     log = hostile_logs.KINDS["amends of the last lines"](name, count=60)  # type: ignore[call-arg]
     path = hostile_logs.written(log, tmp_path / "log.jsonl")
-    amends: list[int] = []
-    amend = correcting.amend
-
-    def noted(fold: Fold, line: "lines.AmendLine[Any]") -> Any:
-        amends.append(line.n)
-        return amend(fold, line)
-
-    monkeypatch.setattr(correcting, "amend", noted)
+    amends = carried_out(monkeypatch)
     rows.judged(str(path))
     assert len(amends) == (120 if has_secrets(games.load(name)) else 60)
 

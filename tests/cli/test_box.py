@@ -96,35 +96,12 @@ def test_a_box_of_which_nothing_was_told_is_the_owners_once_a_fact_is_put_at_the
 def test_a_file_or_a_log_tells_the_box(tmp_path: Path) -> None:
     (tmp_path / "box.json").write_text(json.dumps(WHOLE), encoding="utf-8")
     (tmp_path / "made.json").write_text(json.dumps({**WHOLE, "box": "made-up"}), encoding="utf-8")
+    begin = ("play", "shinobi-clans", "--players", "3", "--box")
     for file, name in (("box.json", "census"), ("made.json", "made-up")):
         log = f"{name}.jsonl"
-        referee(
-            "play",
-            "shinobi-clans",
-            "--players",
-            "3",
-            "--box",
-            file,
-            "--log",
-            log,
-            cwd=tmp_path,
-            typed="fact power.aap 1\n",
-            code=0,
-        )
+        referee(*begin, file, "--log", log, cwd=tmp_path, typed="fact power.aap 1\n", code=0)
         assert box_of(tmp_path / log) == {"name": name, "facts": WHOLE["facts"]}
-        referee(
-            "play",
-            "shinobi-clans",
-            "--players",
-            "3",
-            "--box",
-            log,
-            "--log",
-            f"2{log}",
-            cwd=tmp_path,
-            typed="start 1\n",
-            code=0,
-        )
+        referee(*begin, log, "--log", f"2{log}", cwd=tmp_path, typed="start 1\n", code=0)
         assert box_of(tmp_path / f"2{log}")["facts"] == {**WHOLE["facts"], "power.aap": 1}
         assert box_of(tmp_path / f"2{log}")["name"] == name
 

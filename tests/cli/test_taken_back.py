@@ -40,10 +40,8 @@ def ends(log: Path) -> list[int]:
 
 
 def typed(log: Path, *entries: str) -> Ran:
-    ran = referee(
-        "resume", log.name, "--keep-going", cwd=log.parent, typed="".join(f"{entry}\n" for entry in entries), code=0
-    )
-    return ran
+    lines = "".join(f"{entry}\n" for entry in entries)
+    return referee("resume", log.name, "--keep-going", cwd=log.parent, typed=lines, code=0)
 
 
 def audited(log: Path) -> dict[str, Any]:

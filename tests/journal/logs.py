@@ -82,8 +82,7 @@ class Log:
 
     def again(self) -> Fold:
         """The same lines folded anew."""
-        fold = folded(self.game, self.head, self.lines)
-        return fold
+        return folded(self.game, self.head, self.lines)
 
 
 def as_line(act: Act) -> lines.Judged:

@@ -19,8 +19,7 @@ from tests.toy.steps import Draw, Oath, Pass, Pay, Play, SetupStep, Steal
 
 
 def toy(*acts: Any) -> Log:
-    log = Log(TOY).each(SetupStep(0), *acts)
-    return log
+    return Log(TOY).each(SetupStep(0), *acts)
 
 
 @pytest.fixture

@@ -19,9 +19,7 @@ def masks(log: Log, for_: Any = "public") -> tuple[lines.Head, list[Any]]:
 
 
 def game() -> Log:
-    log = Log(TOY, head(TOY, 3))
-    log.each(SetupStep(0), Oath(1, "crow"), Draw(1, "kohinoor"), Draw(2, "jade"), Steal(3, 2, "jade"))
-    return log
+    return Log(TOY, head(TOY, 3)).each(SetupStep(0), Oath(1, "crow"), Draw(1, "kohinoor"), Draw(2, "jade"), Steal(3, 2, "jade"))
 
 
 def steps(log: Log, for_: Any) -> list[Any]:

@@ -22,8 +22,7 @@ from tests.toy.steps import Draw, Oath, Play, SetupStep
 
 
 def log() -> Log:
-    made = Log(TOY).each(SetupStep(0), Oath(1, "crow"), Play(1, "opal"), Draw(2), Show("role:1", ("crow",)))
-    return made
+    return Log(TOY).each(SetupStep(0), Oath(1, "crow"), Play(1, "opal"), Draw(2), Show("role:1", ("crow",)))
 
 
 def rows(sealed: bool = False) -> list[bytes]:

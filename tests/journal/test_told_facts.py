@@ -18,8 +18,7 @@ NAMES = ("sleeves", "mats", "year")
 
 def begun(game_id: str) -> Fold:
     game = games.load(game_id)
-    head = head_of(one(game, 3).lines)
-    return Fold(game, head)
+    return Fold(game, head_of(one(game, 3).lines))
 
 
 def told_before(fold: Fold, line: lines.FactLine) -> tuple[int, ...]:

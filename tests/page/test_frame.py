@@ -44,8 +44,7 @@ def drawn(fold: Fold, names: Any = None) -> dict[str, Any]:
 def played(log: list[Line], upto: float) -> Fold:
     """A table in the middle of a game."""
     head = head_of(log)
-    fold = folded(games.load(head.game), head, log[1 : 1 + int((len(log) - 1) * upto)])
-    return fold
+    return folded(games.load(head.game), head, log[1 : 1 + int((len(log) - 1) * upto)])
 
 
 @pytest.fixture(scope="module", params=games.NAMES)

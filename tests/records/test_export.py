@@ -303,7 +303,7 @@ def test_the_code_of_an_own_card_is_another_one_in_the_copy(code: str, tmp_path:
     clans = games.load("shinobi_clans")
     path, copy = tmp_path / "a.jsonl", tmp_path / "copy.jsonl"
     path.write_bytes(sealed_bytes(one(clans, 1, players=4, box=own_box(code), reporter="open").lines))
-    assert run_here("export", path, "--anon", "--out", copy, code=0).returncode == 0
+    run_here("export", path, "--anon", "--out", copy, code=0)
     rows, new = as_data(path.read_bytes()), as_data(copy.read_bytes())
     there = code if code == "xb" else "x1"
     assert new[0]["box"]["facts"][f"card.{there}"][1:] == ["assassin", 4, 2] and NAME not in copy.read_text()

@@ -13,7 +13,7 @@ import pytest
 from records.audit.auditor import audit_file
 from referee import games
 from referee.engine.game import Game
-from referee.engine.steps import Act, Check, Set, Show
+from referee.engine.steps import Check, Set, Show
 from referee.games import load
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.data import CLANS
@@ -374,7 +374,5 @@ def test_in_words_and_as_data() -> None:
 @pytest.mark.usefixtures("scipy")
 def test_wrong_answers_to_a_raid_need_no_jade() -> None:
     """A jade that pays is a card seen like others."""
-    log = Log(TOY).each(SetupStep(0))
-    acts: list[Act] = [Play(1, "ruby"), Pay(2), Draw(2), Draw(1)]
-    log.each(*acts)
+    log = Log(TOY).each(SetupStep(0), Play(1, "ruby"), Pay(2), Draw(2), Draw(1))
     assert prove(TOY, log.fold).honest

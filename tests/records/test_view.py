@@ -360,9 +360,8 @@ def test_honor_is_drawn_while_points_wait_for_the_roles(tmp_path: Path) -> None:
     assert "Honor over the game" in page(drawn(laid))
 
 
-def test_the_chart_shows_what_counts(tmp_path: Path) -> None:
+def test_the_chart_shows_what_counts(log: Path) -> None:
     """A defeat that was taken back, or put right, is no step of the line; and it begins at the set-up."""
-    log = tmp_path / "log.jsonl"
     entries = ["setup mus ben gin han start 1", "set rp 4,1,4,1", "bk 4", "w", "z", "w", "amend 6 p"]
     typed(log, entries, ("Mia", "Jon", "Lea", "Pia"), game="samurai_sword")
     laid = tape(str(log), "open")

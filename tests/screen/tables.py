@@ -21,8 +21,7 @@ NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 
 def log_of(game: str, seed: int = 3, **how: Any) -> tuple[Head, list[Line]]:
     """A simulated game: its head, and the lines behind it."""
-    head, log = parted(one(games.load(game), seed, **how).lines)
-    return head, log
+    return parted(one(games.load(game), seed, **how).lines)
 
 
 def desk(game: str, players: int, names: tuple[str, ...] = NAMES, **head: Any) -> Desk:

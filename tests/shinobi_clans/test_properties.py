@@ -92,8 +92,7 @@ def somewhere(seed: int, options: dict[str, OptionValue] | None = None) -> Fold:
     """A table in the middle of an honest game."""
     random = Random(seed)
     result = one(GAME, seed % 40, players=3 + seed % 3, options=options)
-    fold = folded(GAME, result.fold.head, result.lines[1 : random.randrange(2, len(result.lines))])
-    return fold
+    return folded(GAME, result.fold.head, result.lines[1 : random.randrange(2, len(result.lines))])
 
 
 @given(seed=st.integers(0, 10**6), fuzz=st.lists(any_step(), min_size=1, max_size=12))

@@ -10,6 +10,7 @@ from referee.table.desk import Desk
 from referee.table.frontend.chat import chat
 from referee.table.session.in_parts import status
 from referee.table.session.score_rows import sides, winners
+from tests.kit.entries import accept
 from tests.kit.logs import folded, head_of
 
 
@@ -37,8 +38,7 @@ OVER = ("setup mus ben gin han start 1", "d", "set honor 6,3,3,1", "set rp 4,1,4
 
 def test_the_score_of_the_sides_stands_beside_who_won() -> None:
     session = LoadedGame(games.load("samurai_sword")).table(("Mia", "Jon", "Lea", "Pia")).session
-    for entry in (*OVER, "show roles ninja1 samurai ninja3", "show daimyo 0 0 1 0"):
-        assert session.enter(entry).accepted, entry
+    accept(session, *OVER, "show roles ninja1 samurai ninja3", "show daimyo 0 0 1 0")
     assert chat(session, "figures")[1:3] == [
         "Mia and Lea win as Shogun and Samurai 14:3",  # 7 + 2 · 3 + 1 against 3 + 0
         "points: Mia 7 · Lea 7 · Jon 3 · Pia 0",
@@ -59,10 +59,10 @@ def test_three_sides_are_named_with_their_points() -> None:
 
 def test_behind_the_last_evidence_the_prompt_says_who_won() -> None:
     session = LoadedGame(games.load("samurai_sword")).table(("Mia", "Jon", "Lea", "Pia")).session
-    for entry in (*OVER, "show roles ninja samurai ninja"):
-        assert session.enter(entry).accepted, entry
-    assert "won by" not in status(session) or winners(session.fold)
-    for entry in ("show 2 n1", "show 4 n3", "show daimyo 0 0 1 0"):
-        assert session.enter(entry).accepted, entry
+    accept(session, *OVER)
+    assert "won by" not in status(session) and not winners(session.fold)
+    accept(session, "show roles ninja samurai ninja")
+    assert "all is shown" not in status(session) and status(session).endswith("; won by @1 and @3")
+    accept(session, "show 2 n1", "show 4 n3", "show daimyo 0 0 1 0")
     assert status(session).endswith("; all is shown; won by @1 and @3") and winners(session.fold) == (1, 3)
     assert session.enter("who won?").message == status(session)

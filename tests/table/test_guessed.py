@@ -12,6 +12,7 @@ OFFERED = [
     (SHINBI, (), "Ben is grimly threatened by Ana with a katana", "k"),
     (SAMURAI, (), "Ana menaces Ben using her dusty katana", "kt 2"),
     (CLANS, (), "a dusty card of Ana's lands upon the Shogun", "s"),
+    (CLANS, (), "on the Ronin grimly one dusty card from Ana", "r"),
     (CLANS, (), "on the Ronin, grimly, one dusty card from Ana", "r"),
     (CLANS, FIGHT, "dusty thing, a Bomb Maker emerges", "bm"),
     (NINJATO, (), "Ana ruthlessly ransacks house 2 in stealth", "h2s"),

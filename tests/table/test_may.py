@@ -72,7 +72,8 @@ def test_what_is_open_is_said() -> None:
 def test_only_that_it_was_asked_is_recorded(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     session = _begun(path)
-    kinds(session, "may ksb", "may 2: attack 3 katana", "may foo", "may kkb ! because", "ksb")
+    asked = kinds(session, "may ksb", "may 2: attack 3 katana", "may foo", "may kkb ! because", "ksb")
+    assert asked == ["info", "info", "refused", "info", "accepted"]
     fold, log = read(path)
     tries = [line for line in log if isinstance(line, lines.TryLine)]
     assert [(line.typed, line.verdict) for line in tries] == [

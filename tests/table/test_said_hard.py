@@ -65,6 +65,8 @@ KEPT = [
     (SHINBI, ("ksb", "ksb", "ksb", "ksb"), "Ana wants to reveal Ben's katana and Cho's katana"),
     *((SAMURAI, (), said) for said in ("Ana must lay Focus", "Ana has to lay Focus", "I think Ana lays Focus", "Ana wants to lay Focus")),
     *((CLANS, (), said) for said in ("Ana must pass", "Ana has to pass", "I guess Ana passes", "Ana wants to pass")),
+    # what is told of somebody to whom it did not happen
+    (SHINBI, ("ksb", "ksb", "ksb", "ksb", "k.k"), "Ana denounces plotting, Cho's katana, Ana loses a life"),
     # the owner of a card is not `she`
     (SHINBI, ("ksb", "ksb", "ksb", "ksb", "k.k"), "Ana denounces plotting, Cho's katana, she loses a life"),
     # words of the program
