@@ -9,7 +9,7 @@ times are milliseconds. `logs` is the middle of the star: every other table name
 from records.database.plan_schema import PLANS
 from records.database.table_schema import TableSchema
 
-VERSION = 6
+VERSION = 7
 APPLICATION = 0x52656672
 """`PRAGMA application_id`, so that nobody else's database is taken for one of ours."""
 

@@ -6,7 +6,7 @@ origin (table or simulated), simulated players and number of players. Every view
 nothing is pooled across them.
 """
 
-from records.database.schema import BOX
+from records.database.schema import BOX, VERSION
 from referee.journal.mask import MASKED
 from referee.table.session.people import GUESTS
 
@@ -30,7 +30,7 @@ SELECT l.log, l.id, c.cohort, l.game, g.players, l.day,
     WHEN g.stopped = 'dropped' THEN 'stopped: somebody went home'
     WHEN g.stopped IS NOT NULL THEN 'stopped: ' || g.stopped
     WHEN NOT g.finished THEN 'unfinished'
-    WHEN l.schema < (SELECT max(schema) FROM logs) OR g.turns IS NULL THEN \
+    WHEN l.schema < {VERSION} OR g.turns IS NULL THEN \
 'read by an older version: summarize it again'
     WHEN g.winners = 0 AND EXISTS (SELECT 1 FROM seats s WHERE s.log = l.log AND s.points IS NULL)
       THEN 'result unknown: roles or hands were not shown'

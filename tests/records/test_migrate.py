@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from records.database import schema
-from tests.records.logs import run
+from tests.records.logs import honest, run
 from tests.records.test_database import dump, load, rows
 
 DATA = Path(__file__).parent / "data"
@@ -63,6 +63,17 @@ def test_its_logs_are_read_again(version: int, tmp_path: Path) -> None:
     assert [row for row in dump(old) if "INSERT INTO" in row and "_fts" not in row and "sqlite_" not in row] == [
         row for row in dump(fresh) if "INSERT INTO" in row and "_fts" not in row and "sqlite_" not in row
     ]
+
+
+def test_a_game_that_an_older_version_read_does_not_count_until_it_is_read_again(tmp_path: Path) -> None:
+    db, log = tmp_path / "db", tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    load(db, log)
+    with closing(sqlite3.connect(db)) as conn, conn:
+        conn.execute(f"UPDATE logs SET schema = {schema.VERSION - 1}")
+    assert "read by an older version: summarize it again" in run("stats", db).stdout
+    assert load(db, log) == (0, 1, 0, 0)
+    assert "older version" not in run("stats", db).stdout
 
 
 def test_text_is_searched(tmp_path: Path) -> None:
