@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -339,12 +338,12 @@ class Log:
         `gap` (lines are missing and a seal does not fit), `other`, or `broken` (a seal before it does not fit, so
         nothing is proved). Raises ValueError for no receipt.
         """
-        from records.logs.repair import receipt
+        from records.logs import repair
 
-        found = re.fullmatch(r"\s*([0-9]{1,9})\s*lines?\W*last seal\W*([0-9a-fA-F]{32})\s*", str(photographed))
-        if found is None:
+        wanted = repair.photographed(str(photographed))
+        if wanted is None:
             raise ValueError("a receipt is written `59 lines, last seal 1f…`, with all 32 digits")
-        return receipt(self._log, (int(found[1]), found[2].lower())).check
+        return repair.receipt(self._log, wanted).check
 
     def page(self, eye: Looker = "public", start: int = 0) -> str:
         """One self-contained HTML page that steps through the log: `records view`. start: the first line on it; 0: all,

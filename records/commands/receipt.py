@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import click
@@ -23,12 +22,6 @@ CHECKS = {
 }
 
 
-PRINTED = re.compile(
-    r"(?:.*[\s,:])?([0-9]{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*(?:\(.*\)\s*)?", re.DOTALL
-)
-"""A receipt, with what `play` and `records receipt` print before it and behind it: the name of the log, its state."""
-
-
 @click.command("receipt")
 @click.argument("logs", type=FILE, nargs=-1, metavar="[LOG]...", callback=folder)
 @click.option("--check", "wanted", default="", metavar="RECEIPT", help='As photographed: "59 lines, last seal 1f…".')
@@ -42,15 +35,14 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     Exit code: 0, 1 when a log is damaged or not as photographed, 2 when one cannot be read.
     """
     from records import show
-    from records.logs.repair import receipt
+    from records.logs.repair import photographed, receipt
     from records.logs.source import UnreadableSource, find, shown
     from referee.engine.words import counted
     from referee.journal.complaints import NotALog
 
-    match = PRINTED.fullmatch(wanted)
-    if wanted and not match:
+    want = photographed(wanted)
+    if wanted and not want:
         raise click.UsageError('--check takes a receipt as it is printed: "59 lines, last seal 1f…" with all 32 digits')
-    want = (int(match[1]), match[2].lower()) if match else None
     screen = show.Output()
     code = 0
     for file in find(logs):

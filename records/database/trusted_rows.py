@@ -87,7 +87,6 @@ class _Word:
         self.opened = self.after = self.doubtful = False
         self.odd = False
         """Whether a line is anything but legal."""
-        self.t = 0
         self.steps: list[int] = []
         self.told: list[str] = []
         """The steps as two records of one game have them."""
@@ -173,7 +172,6 @@ class _Word:
                 if line.findings:
                     self._found(n, line.findings)
         fit(top, t_top, *set(map(WHO, plain)), *set(map(OPEN, plain)), *set(map(SEAT, effects)))
-        self.t = t_top if self.end is None else self.end.t  # what was shown after the end is no play
         if last is None:
             raise _NotPlain
         return last
@@ -278,7 +276,7 @@ class _Word:
                 1,
                 end.why or None,
                 len(winners),
-                self.t,
+                end.t,  # what was shown after the end is no play
                 len(self.steps),
                 self.entries,
                 bad,

@@ -6,6 +6,7 @@ changed. Where it does not, or a line in the middle cannot be read, what holds i
 `reseal` all readable lines are kept, and then it is a new log, with an id of its own and a note that says so.
 """
 
+import re
 from io import BytesIO
 from typing import Any
 
@@ -348,6 +349,18 @@ class Given(msgspec.Struct, omit_defaults=True):
     """The first line whose seal does not fit what precedes it, 0 for none."""
 
 
+PRINTED = re.compile(
+    r"(?:.*[\s,:])?([0-9]{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*(?:\(.*\)\s*)?", re.DOTALL
+)
+"""A receipt, with what `play` and `records receipt` print before it and behind it: the name of the log, its state."""
+
+
+def photographed(text: str) -> tuple[int, str] | None:
+    """The number of lines and the last seal of a receipt as it is printed; None for any other text."""
+    found = PRINTED.fullmatch(text)
+    return (int(found[1]), found[2].lower()) if found else None
+
+
 def receipt(path: LogSource, wanted: tuple[int, str] | None = None) -> Given:
     """Line count and last seal of a log. wanted: what was photographed. Raises NotALog, OSError.
 
@@ -396,4 +409,4 @@ def _damage(reader: LogReader) -> str:
     return next((str(c) for c in reader.complaints if c.kind == "torn"), "")
 
 
-__all__ = ["Beyond", "Given", "NotALog", "Repaired", "receipt", "repair", "with_seals"]
+__all__ = ["Beyond", "Given", "NotALog", "Repaired", "photographed", "receipt", "repair", "unsealed", "with_seals"]

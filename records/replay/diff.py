@@ -120,14 +120,12 @@ class Standing:
         self.said: list[DiffLine] = []
         self.keys: list[bytes] = []
         self.public: list[bytes] = []
-        self.of_all: list[bool] = []
         trial = fold.before(0)
         for line in self.items:
             act = content(line)
             self.said.append(DiffLine(line.n, line_text(trial, line), fold.now.verdicts.get(line.n, "ok")))
             self.keys.append(msgspec.json.encode(act))
             self.public.append(msgspec.json.encode(masked(act)))
-            self.of_all.append(isinstance(line, lines.StepLine) and not line.step.who)
             trial.feed(line)
             trial.recall(line.n)
 
@@ -135,7 +133,8 @@ class Standing:
         """What the lines are compared by where seats are not the same."""
         names = self.side.players
         texts = (by_name.unnumbered(line.text, names).casefold() for line in self.said)
-        return [by_name.of_all(text) if all_ else text for text, all_ in zip(texts, self.of_all, strict=True)]
+        of_all = (isinstance(line, lines.StepLine) and not line.step.who for line in self.items)
+        return [by_name.of_all(text) if all_ else text for text, all_ in zip(texts, of_all, strict=True)]
 
     def after(self, count: int) -> Fold:
         """The table after the first lines."""
@@ -193,15 +192,15 @@ def compared(one: Standing, two: Standing) -> Diff:
         raise Apart(f"the first is a log of {game.title}, the second of {two.opened.game.title}")
     names, other = one.side.players, two.side.players
     turned = by_name.turned(names, other)
-    hunks, same, ends = _by_name(one, two) if turned else _hunks(one, two)
+    hunks, same, ends = _hunks(one, two, turned)
     fork: tuple[Value, ...] = ()
     if ends is not None:
         fork = values(game, one.after(ends[0]).state, two.after(ends[1]).state, names, other if turned else ())
     final = values(game, one.fold.state, two.fold.state, names, other if turned else ())
-    head = _heads(one.fold.head, two.fold.head)
+    head = _heads(one.fold.head, two.fold.head, turned)
     if turned:
         who = f"the seats differ: {by_name.seats(names)} / {by_name.seats(other)}; players are compared by name"
-        head = (who, *(row for row in head if not row.startswith("players: ")))
+        head = (who, *head)
     return Diff(
         game=game.title,
         first=one.side,
@@ -214,19 +213,16 @@ def compared(one: Standing, two: Standing) -> Diff:
     )
 
 
-def _by_name(one: Standing, two: Standing) -> Parting:
-    """The same for players who sit on other seats, by what is said of them."""
-    first, second = one.by_name(), two.by_name()
-    return _parting(one, two, (first, second), (first, second))
-
-
-def _hunks(one: Standing, two: Standing) -> Parting:
-    """The places that differ, how many lines are the same before the first, and where that place ends in both."""
-    return _parting(one, two, (one.public, two.public), (one.keys, two.keys))
-
-
-def _parting(one: Standing, two: Standing, public: Sides, keys: Sides) -> Parting:
-    """The same. public: what the lines of both are compared by; keys: by what it is seen that one tells more."""
+def _hunks(one: Standing, two: Standing, turned: bool) -> Parting:
+    """The places that differ, how many lines are the same before the first, and where that place ends in both.
+    turned: the players sit on other seats, so that lines are compared by what they say of them.
+    """
+    public: Sides = (one.public, two.public)
+    """What lines are compared by."""
+    keys: Sides = (one.keys, two.keys)
+    """By what it is seen that one of two such lines tells more."""
+    if turned:
+        public = keys = (one.by_name(), two.by_name())
     hunks: list[Hunk] = []
     same, ends = len(one.keys), None
     matcher = SequenceMatcher(None, *public, autojunk=False)
@@ -245,9 +241,7 @@ def _parting(one: Standing, two: Standing, public: Sides, keys: Sides) -> Partin
     return tuple(hunks), same, ends
 
 
-def values(
-    game: Game[Any], one: Any, two: Any, names: Sequence[str], other: Sequence[str] = ()
-) -> tuple[Value, ...]:
+def values(game: Game[Any], one: Any, two: Any, names: Sequence[str], other: Sequence[str] = ()) -> tuple[Value, ...]:
     """The public facts that differ, lists member by member. names: the players, for titles and words; other: those of
     the second, where they sit on other seats, so that their facts are compared by name.
     """
@@ -298,8 +292,8 @@ def _apart(one: str, two: str) -> tuple[str, str]:
     return "; ".join(t for t in first if t not in second), "; ".join(t for t in second if t not in first)
 
 
-def _heads(one: lines.Head, two: lines.Head) -> tuple[str, ...]:
-    """What was agreed otherwise, in words."""
+def _heads(one: lines.Head, two: lines.Head, turned: bool) -> tuple[str, ...]:
+    """What was agreed otherwise, in words. turned: that players sit on other seats is said elsewhere."""
     out = []
     for what, a, b in (
         ("edition", one.edition, two.edition),
@@ -307,7 +301,7 @@ def _heads(one: lines.Head, two: lines.Head) -> tuple[str, ...]:
         ("players", [s.name for s in one.seats], [s.name for s in two.seats]),
         ("policy", one.policy, two.policy),
     ):
-        if a != b:
+        if a != b and not (turned and what == "players"):
             out.append(f"{what}: {plain(a)} / {plain(b)}")
     for name in sorted({*one.options, *two.options}):
         if one.options.get(name) != two.options.get(name):

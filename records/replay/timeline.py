@@ -159,11 +159,9 @@ def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
     fold, game, reader = opened.fold, opened.game, opened.reader
     names = tuple(seat.name for seat in fold.head.seats)
     laid = _Laid(opened, names)
-    written: list[lines.Line] = []
     read = list(placed(opened, eye, brief=True))
     first = _first(read, part)
     for at, line in read:
-        written.append(line)
         if line.__struct_config__.tag in SILENT:
             fold.feed(line)
         elif first > 0:
@@ -175,7 +173,7 @@ def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
         raise NoSuchLine(no_such_line(part.start, laid.last, reader.broken is not None))
     stops = list(laid.stops)
     seating = SeatsByLine(fold)
-    _later(stops, written, fold, game, seating)
+    _later(stops, [line for _, line in read], fold, game, seating)
     _counted(stops, fold, game)
     score = game.scoring.outcome(fold.state)
     label, _ = game.scoring.public_score(fold.state)

@@ -313,15 +313,15 @@ def _correlation(now: Ground, assumed: Assumed) -> tuple[float, str]:
 def tested(plan: Plan, now: Ground) -> Estimate:
     """The difference in raw units, with interval and p. Two arms, or one against what it is compared with."""
     first = now.first
+    part = 1.0 if now.few else now.part  # a few games do not tell how often a win is shared
     if plan.options:
         bound = bound_of(unit_of(plan.question))
-        part = 1.0 if now.few else now.part
         return Sample(first, now.second, now.paired, is_rate(plan.question), bound, part).difference()
     against = plan.against or 0.0
     if is_rate(plan.question):
         against /= 100
         share, n = mean(first), len(first)
-        part = 1.0 if now.few else max(now.part, share)  # a few games do not tell how often a win is shared
+        part = max(part, share)
         low, high = shared_wilson(sum(first), n, part)
         p = score_test(sum(first) / part, n, against / part)
         return Estimate(share - against, low - against, high - against, p)
