@@ -391,10 +391,7 @@ class Desk(Session):
             return
         steps = [act for line in entry.lines if not line.implied and isinstance(act := content(line), Step)]
         if offers_ := saying.other_meaning(self, typed, steps):
-            try:
-                own = self.game.notation.write(self.state, steps)
-            except ValueError:
-                own = ""
+            own = saying.written(self, self.state, steps)
             raise saying.ambiguous("this is shorthand, or it says something else", [own] if own else [], offers_)
 
     def _lead_on(self, reply: Reply, typed: Typed, refusal: Refused) -> bool:

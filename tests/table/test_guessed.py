@@ -2,6 +2,8 @@
 
 import pytest
 
+from referee.engine.words import split
+from referee.table.assist.guessed import guess_of
 from tests.kit.heads import table
 
 SHINBI, SAMURAI, CLANS, NINJATO = "shinbi", "samurai_sword", "shinobi_clans", "ninjato"
@@ -130,3 +132,11 @@ def test_with_hints_off_nothing_is_guessed() -> None:
     session.hints = "off"
     reply = session.enter("Ana ruthlessly ransacks house 2 in stealth")
     assert reply.kind == "refused" and not reply.offers and "for instance" not in reply.message
+
+
+def test_an_entry_is_guessed_at_anew_when_another_player_types() -> None:
+    session, words = table(SAMURAI, ()), split("I menace Cho using my dusty katana").words
+    first = guess_of(session, words)
+    assert first is not None and guess_of(session, words) is first
+    assert session.enter("recorder 2").kind == "accepted"
+    assert guess_of(session, words) is not first

@@ -10,6 +10,7 @@ from referee.engine.steps import Step
 from referee.engine.words import PARTS, Typed, Word
 from referee.journal.format_text import described
 from referee.journal.lines import StepLine
+from referee.table.assist.saying import written
 from referee.table.session import in_parts
 from referee.table.session.reply import Offer, Reply
 
@@ -114,10 +115,7 @@ def _ask(session: Session, typed: Typed, meanings: Sequence[tuple[Step, ...]]) -
 def _offer(session: Session, typed: Typed, steps: tuple[Step, ...]) -> Offer | None:
     """An entry that records these steps though something was told."""
     says = tuple(described(session.game, session.state, step, now=True) for step in steps)
-    try:
-        short = session.game.notation.write(session.state, steps)
-    except ValueError:
-        short = ""
+    short = written(session, session.state, steps)
     for entry in (short, f" {PARTS} ".join(named(text, session.names) for text in says)):
         if entry not in ("", typed.text) and _steps(session.twin(), entry) == steps:
             return Offer(entry, says)

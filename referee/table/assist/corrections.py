@@ -41,8 +41,11 @@ COUNTED = frozenset({"no"})
 """Words that say how many of something there are, where no sign stands behind them: `no parry`."""
 
 NONE_OF = frozenset(
-    {"card", "cards", "one", "more", "other", "chance", "luck", "way", "answer", "points", "new", "further", "need"}
-) | frozenset({"contract", "contracts", "token", "tokens", "weapon", "weapons"})
+    {
+        *("card", "cards", "contract", "contracts", "token", "tokens", "weapon", "weapons", "points"),
+        *("one", "more", "other", "chance", "luck", "way", "answer", "new", "further", "need"),
+    }
+)
 """Words behind `no`, without a sign, that say of what there is none: `no card of his is higher`."""
 
 LAST = frozenset(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine import plain
 from referee.engine.naming import named
-from referee.engine.sentences.lexicon import common_words
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Word, split
 from referee.journal.format_text import described
@@ -87,6 +86,8 @@ def _who_plays(session: Session, words: Sequence[Word]) -> bool:
     names = [name.casefold() for name in session.names]
     if [form for form in forms if form in names] != names:
         return False
+    from referee.engine.sentences.lexicon import common_words
+
     counts = {str(len(names)), *(text for text, n in common_words("en").numbers.items() if n == len(names))}
     return PLAYS.issuperset({*forms} - {*names} - counts)
 

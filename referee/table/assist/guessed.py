@@ -71,10 +71,11 @@ def guess_of(session: Session, words: Sequence[Word]) -> Guesser | None:
     """
     if session.hints == "off":
         return None
-    fold, last, known, found = session.guessed
-    if fold is not session.fold or (last, known) != (session.fold.last, tuple(words)):
+    fold, *made_for, found = session.guessed
+    now = session.fold.last, session.recorder.seat, tuple(words)
+    if fold is not session.fold or (*made_for,) != now:
         found = _guesser(session, words)
-        session.guessed = session.fold, session.fold.last, tuple(words), found
+        session.guessed = session.fold, *now, found
     return found
 
 

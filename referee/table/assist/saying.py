@@ -174,15 +174,15 @@ def offered(session: Session, steps: Sequence[Step], other: str = "") -> Offer |
     game, state = session.game, as_seen(session).state
     said, each, now = list[str](), list[str](), state.copy()
     for step in steps:
-        each.append(_written(session, now, (step,)))
+        each.append(written(session, now, (step,)))
         for act in (*game.flow.implied(now, step), step):
             said.append(described(game, now, act, now=True))
             game.rules.apply(now, act)
-    entries = (_written(session, state, steps), f" {PARTS} ".join(each) if all(each) else "")
+    entries = (written(session, state, steps), f" {PARTS} ".join(each) if all(each) else "")
     return next((Offer(text, tuple(said), other) for text in entries if text and session.would(text)), None)
 
 
-def _written(session: Session, state: Any, steps: Sequence[Step]) -> str:
+def written(session: Session, state: Any, steps: Sequence[Step]) -> str:
     """Steps as one entry of shorthand; empty where they have none."""
     try:
         return session.game.notation.write(state, steps)

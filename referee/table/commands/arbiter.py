@@ -218,8 +218,8 @@ def _to_correct(session: Session, answer: lines.RulingLine) -> str:
     refused = refused_near(ruled[-1], session.rulings, session.tried)
     if refused is not None:
         return f"; the record stays as it is: `{refused.typed}` was refused and is no line of it until it is entered"
-    amend = f"`amend {about[-1]}"
-    ways = f"{amend} ENTRY` puts a step there, {amend} remove` takes it out"
+    n = about[-1]
+    ways = f"`amend {n} ENTRY` puts a step there, `amend {n} remove` takes it out"
     return f"; the record stays as it is until it is corrected: {ways}"
 
 

@@ -43,7 +43,8 @@ def may(session: Session, typed: Typed) -> Reply:
     if len(typed.words) == 1:
         raise session.unread(Unread("may ENTRY: the entry that is asked about stands behind `may`", word), word)
     asked = _asked(session, typed.words[1:])
-    for words in (asked, behind := _behind_player(session, asked)):
+    behind = _behind_player(session, asked)
+    for words in (asked, behind):
         if words and words[0].text in GLOBAL_WORDS and not session.game.notation.answers(session.state, words):
             if words is behind and (lacks := session.begun(asked)) is not None:  # `Ana call Banzai`
                 return _said(session, typed, _open(asked, lacks))

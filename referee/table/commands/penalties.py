@@ -32,7 +32,8 @@ def penalty(session: Session, typed: Typed, given: Args) -> Reply:
     what = said.pop() if said and said[-1] in KINDS else said.pop(0) if said and said[0] in KINDS else ""
     what = what or next((r.what for r in about), "")
     ladder = session.policy.ladder
-    earlier = [r for r in counting(session) if r.seat == seat and same_kind(r.what, what)]
+    own = [r for r in counting(session) if r.seat == seat]
+    earlier = [r for r in own if same_kind(r.what, what)]
     next_ = ladder[min(len(earlier), len(ladder) - 1)]
     level = " ".join(said) or next_
     level = level.casefold() if level.casefold() in LEVELS else level
@@ -51,7 +52,7 @@ def penalty(session: Session, typed: Typed, given: Args) -> Reply:
         deviation=level != next_,
     )
     kind = f"kind {what}" if what else "all kinds"
-    others = sum(r.seat == seat for r in counting(session)) - len(earlier) - 1
+    others = len(own) - len(earlier)
     more = f"; {others} of another kind not counted" if others else ""
     offence = f"offence {len(earlier) + 1} of @{seat}, {kind}{more}; the ladder is {', '.join(ladder)}"
     text = f"line {line.n}: penalty for @{seat}: {level} ({offence}){_follows(session, line)}"

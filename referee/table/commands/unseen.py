@@ -37,7 +37,10 @@ def forgotten_by(session: Session, line: lines.AmendLine[Any]) -> tuple[str, ...
         return ()
     before = fold.before(n).state
     now = {zone for zone, _ in _reveals(game, before, line.step or line.show)}
-    gone = [pair for pair in _reveals(game, before, content(item)) if pair[0] not in now and not _shown(fold, n, pair)]
+    gone = [pair for pair in _reveals(game, before, content(item)) if pair[0] not in now]
+    if gone:
+        others = _shown_beside(fold, n)
+        gone = [pair for pair in gone if pair not in others]
     back = max((point for point in points(fold) if point < n), default=0)
     return tuple(
         f"not known any more: {text}, of line {n}; where everybody saw it, `z` and then `back {back}` keep it known"
@@ -49,13 +52,16 @@ def _reveals(game: Game[Any], state: Any, act: Act | None) -> Sequence[tuple[str
     return () if act is None or isinstance(act, Check | Set) else game.sight.reveals(state, act)
 
 
-def _shown(fold: Fold, n: int, pair: tuple[str, str]) -> bool:
-    """Whether another line that stands shows a card as well."""
-    return any(
-        pair in _reveals(fold.game, fold.before(item.n).state, content(item))
-        for item in fold.standing()
-        if item.n != n and not isinstance(item, lines.EndLine)
-    )
+def _shown_beside(fold: Fold, n: int) -> set[tuple[str, str]]:
+    """What the other lines that stand show."""
+    walked, found = fold.beginning(), set[tuple[str, str]]()
+    for item in fold.items:
+        if item.n not in fold.stranded:
+            if item.n != n and not isinstance(item, lines.EndLine):
+                found.update(_reveals(fold.game, walked.state, content(item)))
+            walked.feed(item)
+        walked.recall(item.n)
+    return found
 
 
 __all__ = ["forgotten_by", "in_places"]

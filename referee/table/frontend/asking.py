@@ -9,7 +9,7 @@ from referee.journal.writer import WriteFailed
 from referee.table.commands import arbiter
 from referee.table.frontend.render import Screen
 from referee.table.session import people, questions
-from referee.table.session.allowed import without_arbiter
+from referee.table.session.allowed import only_arbiter, without_arbiter
 from referee.table.session.session import Session
 from referee.table.setup.opening import HEAD_WORDS, Opening, Twice
 
@@ -106,7 +106,7 @@ def ruling(session: Session, ask: Ask, screen: Screen) -> str:
     reason).
     """
     if without_arbiter(session):
-        screen.line(f"under the {session.fold.head.policy} policy only the arbiter rules: `call` first", "yellow")
+        screen.line(only_arbiter(session, "rules"), "yellow")
         return ""
     answers: list[str] = []
     screen.line("`q` leaves without a ruling", "dim")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.rulebook import spell
 from referee.journal.acts import setup_of
-from referee.table.session.score_rows import sides
+from referee.table.session.score_rows import declared, sides
 
 if TYPE_CHECKING:
     from referee.engine.score import Score
@@ -36,15 +36,15 @@ PAIR = 2
 
 def _won(session: Session, score: Score, names: list[str]) -> str:
     """Who has won, as the table declared it or as it is computed, and what broke a tie."""
-    declared = next((end.declared for end in reversed(session.fold.ends) if "winner" in end.declared), None)
-    winners = [names[seat - 1] for seat in (declared["winner"] if declared is not None else score.winners)]
-    of_sides = sides(score) if declared is None else ()
-    side = f" as {score.side}" if score.side and declared is None else ""
+    told = declared(session.fold)
+    winners = [names[seat - 1] for seat in (told["winner"] if told is not None else score.winners)]
+    of_sides = sides(score) if told is None else ()
+    side = f" as {score.side}" if score.side and told is None else ""
     if len(of_sides) == PAIR and score.side:
         side += f" {of_sides[0][1]}:{of_sides[1][1]}"
     elif of_sides:
         side += f" ({' · '.join(f'{name} {points}' for name, points in of_sides)})"
-    path = f" ({'; '.join(score.path)})" if score.path and declared is None else ""
+    path = f" ({'; '.join(score.path)})" if score.path and told is None else ""
     if winners:
         return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}{side}{path}"
     if score.unknown:

@@ -87,9 +87,9 @@ class Protocol(Batch):
         """The last event, where no session had begun."""
         self._close(over=False, score={}, receipt=None)
 
-    def _close(self, **told: Any) -> None:
-        over, counts = told.pop("over"), {"entries": self.entries, "refused": self.refused, "exit": self.code}
-        self._put("close", {"over": over, **counts, **told})
+    def _close(self, over: bool, score: Any, receipt: Any) -> None:
+        counts = {"entries": self.entries, "refused": self.refused, "exit": self.code}
+        self._put("close", {"over": over, **counts, "score": score, "receipt": receipt})
 
     def opened(self, session: Session) -> None:
         """The log and its head."""

@@ -27,7 +27,7 @@ SAYS = {
 def declaring(session: Session, typed: Typed) -> None:
     """Refuse what a table declares where its policy wants a reason for it, or the arbiter. Raises Refused."""
     if session.needs_arbiter:
-        raise _arbiter(session, "declares", f"{_words(typed)} ! REASON")
+        raise _arbiter(session, "declares this", f"{_words(typed)} ! REASON")
     if session.policy.force != "table" and not typed.reason:
         text = f"under the {session.fold.head.policy} policy this wants a reason: `{_words(typed)} ! REASON`"
         raise Refused(Reply("refused", text, verdict="irregular"), 1)
@@ -38,7 +38,7 @@ def ruling(session: Session, typed: Typed) -> None:
     ruling that answers it. Raises Refused.
     """
     if without_arbiter(session):
-        raise _arbiter(session, "records", f"{_words(typed)} ! {typed.reason or 'REASON'}")
+        raise _arbiter(session, "records this", f"{_words(typed)} ! {typed.reason or 'REASON'}")
 
 
 def without_arbiter(session: Session) -> bool:
@@ -46,8 +46,13 @@ def without_arbiter(session: Session) -> bool:
     return session.needs_arbiter and not session.ruled
 
 
+def only_arbiter(session: Session, does: str) -> str:
+    """What only the arbiter does under the policy of this table, and that the arbiter is called first."""
+    return f"under the {session.fold.head.policy} policy only the arbiter {does}: `call` first"
+
+
 def _arbiter(session: Session, does: str, entry: str) -> Refused:
-    text = f"under the {session.fold.head.policy} policy only the arbiter {does} this: `call` first, then `{entry}`"
+    text = f"{only_arbiter(session, does)}, then `{entry}`"
     return Refused(Reply("refused", text, verdict="irregular", barred=True), 1)
 
 
@@ -55,4 +60,4 @@ def _words(typed: Typed) -> str:
     return " ".join(word.text for word in typed.words)
 
 
-__all__ = ["SAYS", "declaring", "ruling", "without_arbiter"]
+__all__ = ["SAYS", "declaring", "only_arbiter", "ruling", "without_arbiter"]

@@ -39,10 +39,15 @@ def tie_words(step: str) -> str:
 
 def winners(fold: Fold) -> Sequence[int]:
     """The seats that have won, as the table declared it or as it is computed; empty while it is open, or for nobody."""
-    declared = next((end.declared for end in reversed(fold.ends) if "winner" in end.declared), None)
-    if declared is None and fold.state.over:
-        declared = fold.game.scoring.outcome_result(fold.state)
-    return tuple((declared or {}).get("winner", ()))
+    result = declared(fold)
+    if result is None and fold.state.over:
+        result = fold.game.scoring.outcome_result(fold.state)
+    return tuple((result or {}).get("winner", ()))
+
+
+def declared(fold: Fold) -> dict[str, Any] | None:
+    """The result with a winner that the table declared last; None where it declared none."""
+    return next((end.declared for end in reversed(fold.ends) if "winner" in end.declared), None)
 
 
 def sides(score: Score) -> Sequence[tuple[str, int]]:

@@ -6,6 +6,7 @@ nothing of the entry is recorded but the try. What is accepted is on the disk be
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -25,6 +26,7 @@ from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.slip import Tried, tried_of
 from referee.journal.writer import WriteFailed, Writer
 from referee.table.session import history, in_parts, set_up
+from referee.table.session.allowed import only_arbiter
 from referee.table.session.audience import Audience
 from referee.table.session.changes import corrects, decided, moved, movements
 from referee.table.session.clock import Clock, Times, wall
@@ -122,8 +124,8 @@ class Session(ABC):
         """The lines in words."""
         self.listed: tuple[Fold | None, int, Listed] = None, 0, Listed()
         """What can be typed, with the fold and the line for which it was worked out."""
-        self.guessed: tuple[Fold | None, int, tuple[Word, ...], Guesser | None] = None, 0, (), None
-        """What guesses at an entry, with the fold, the line and the words for which it was made."""
+        self.guessed: tuple[Fold | None, int, int, tuple[Word, ...], Guesser | None] = None, 0, 0, (), None
+        """What guesses at an entry, with the fold, the line, who types and the words for which it was made."""
         self.chosen: tuple[Fold | None, int, dict[str, tuple[Any, ...]]] = None, 0, {}
         """What goes on from beginnings of entries, with the fold and the line for which it was worked out."""
 
@@ -371,7 +373,7 @@ class Session(ABC):
             return Wait(text)
         before = entry.before()
         wait = self.game.flow.waits(before, step) or set_up.missing(
-            self.game, [*self.fold.items, *entry.lines[:-1]], before, step
+            self.game, chain(self.fold.items, entry.lines[:-1]), before, step
         )
         if wait is None:
             return None
@@ -380,10 +382,7 @@ class Session(ABC):
     def barred(self, typed: Typed, force: str) -> str:
         """Why this table's policy does not let an entry be forced, in a sentence; empty when it may."""
         if self.needs_arbiter:
-            return (
-                f"under the {self.fold.head.policy} policy only the arbiter records this: `call` first, then "
-                f"`{force} REASON`"
-            )
+            return f"{only_arbiter(self, 'records this')}, then `{force} REASON`"
         if self.policy.force != "table" and typed.force and not typed.reason:
             return f"under the {self.fold.head.policy} policy `{force}` wants a reason"
         return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from referee.engine.frames import Wait
@@ -16,7 +16,7 @@ VERB = "setup"
 FIRST = "the set-up comes first: before it nothing else is recorded, not with `!` either"
 
 
-def missing(game: Game[Any], before: Sequence[Line], state: Any, act: Act) -> Wait | None:
+def missing(game: Game[Any], before: Iterable[Line], state: Any, act: Act) -> Wait | None:
     """What keeps a player's step back while the table is not set up; None where nothing does.
 
     before: the lines before it; state: the one on which it was judged.
@@ -24,11 +24,10 @@ def missing(game: Game[Any], before: Sequence[Line], state: Any, act: Act) -> Wa
     if not isinstance(act, Step) or not act.who or state.over:
         return None
     asked = game.flow.awaiting(state)
-    steps = [line.step for line in before if isinstance(line, StepLine)]
-    begun = any(step.who or step.verb() == VERB for step in steps)
-    if begun or tuple(asked.who) != (0,) or act.verb() in (*asked.verbs, *asked.extra):
+    if tuple(asked.who) != (0,) or act.verb() in (*asked.verbs, *asked.extra):
         return None
-    return Wait(FIRST)
+    begun = any(line.step.who or line.step.verb() == VERB for line in before if isinstance(line, StepLine))
+    return None if begun else Wait(FIRST)
 
 
 __all__ = ["missing"]
