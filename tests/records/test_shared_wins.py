@@ -103,6 +103,15 @@ def test_two_sets_of_rules_share_wins_too(tmp_path: Path) -> None:
     assert row["first"] in (10, 15) and row["high"] < 50
 
 
+def test_a_few_games_of_two_sets_of_rules_are_compared_as_plain_counts(tmp_path: Path) -> None:
+    db = arms(tmp_path / "logs", 4, 4)
+    sides(db, 8)
+    out = run_here("stats", db, "shinbi", "--compare", "--question", "seat-3", "--json").stdout
+    (row,) = [row for row in json.loads(out)["rows"] if row["question"] == "seat-3"]
+    wanted = newcombe(0, 4, 2, 4)  # four halves are two wins
+    assert [row["difference"], row["low"], row["high"]] == pytest.approx([100 * value for value in wanted])
+
+
 def test_who_shares_a_win_by_a_tie_has_no_margin(tmp_path: Path) -> None:
     """In Shinobi Clans nobody is a team: gold 10, 10, 6, 0 is a margin of 0, not of 4."""
     clans, logs = games.load("shinobi_clans"), tmp_path / "logs"

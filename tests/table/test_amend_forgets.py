@@ -25,3 +25,9 @@ def test_a_card_that_nothing_shows_any_more_is_named(correction: str) -> None:
 def test_where_the_card_is_still_shown_nothing_is_said(correction: str) -> None:
     reply = table("shinbi", DENOUNCED).enter(correction)
     assert not any("not known any more" in text for text in reply.doubts)
+
+
+def test_a_card_that_another_line_shows_stays_known() -> None:
+    session = table("shinbi", (*DENOUNCED, "show 3>1 s"))
+    assert session.enter("amend 15 remove !").doubts == ()
+    assert "sai from @3 before @1, of line 16" in session.enter("amend 16 remove !").doubts[0]
