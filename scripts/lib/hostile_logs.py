@@ -181,10 +181,15 @@ def _begun(game_id: str, count: int = 250) -> Log:
     return [line for line in honest(game_id)[: count + 1] if not isinstance(line, lines.EndLine | lines.MarkLine)]
 
 
+def _long(count: int) -> int:
+    """Lines of a long game to which so many corrections are made."""
+    return min(1_500, 5 * count)
+
+
 def amended(game_id: str, place: Place, count: int = COUNT, long: bool = False) -> Log:
     """Corrections, each of which puts another step in the place of one. long: of a game that never ends, else of an honest one."""
     random = Random(1)
-    log = endless(game_id, 1_500) if long else _begun(game_id)
+    log = endless(game_id, _long(count)) if long else _begun(game_id)
     steps = [(at, line) for at, line in enumerate(log) if isinstance(line, lines.StepLine)]
     out = list(log)
     for _ in range(count):
@@ -196,7 +201,7 @@ def amended(game_id: str, place: Place, count: int = COUNT, long: bool = False) 
 def shown_late(game_id: str, count: int = COUNT) -> Log:
     """Cards are left unread. Corrections then put showings before lines or in their place; some contradict the log."""
     random = Random(1)
-    log = unread(game_id, 1_500)
+    log = unread(game_id, _long(count))
     shows = [act for act in plays(game_id, "open") if isinstance(act, Show)]
     some = [act.zone for act in shows] or ["deck"]
     cards = [card for act in shows for card in act.cards] or ["x"]

@@ -249,11 +249,7 @@ def test_lines_with_secrets_are_put_into_words_without_another_fold(name: str, t
     assert len(amends) == 60
 
 
-LARGE = ("amends of a long game", "amends that show cards late", "the same, box unknown", "the same, cards left unread")
-SMALL = [kind for kind in hostile_logs.KINDS if kind not in LARGE]
-
-
-@pytest.mark.parametrize("kind", SMALL)
+@pytest.mark.parametrize("kind", hostile_logs.KINDS)
 def test_each_kind_of_hostile_log_is_judged(kind: str, tmp_path: Path) -> None:
     """A small one of each, of a game that changes with the kind: none costs an error of the program."""
     name = list(games.NAMES)[sorted(hostile_logs.KINDS).index(kind) % len(games.NAMES)]
