@@ -24,7 +24,7 @@ def refuse(*wrong: tuple[object, str]) -> None:
 
 @contextmanager
 def unread_is_wrong() -> Iterator[None]:
-    """What is not understood within is a wrong value: its sentence as a ValueError."""
+    """Within, an Unread becomes a ValueError with the same sentence: what is not understood is a wrong value."""
     try:
         yield
     except Unread as error:

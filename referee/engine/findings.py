@@ -91,7 +91,7 @@ def unless(refused: Check) -> Callable[[Check], Check]:
 
 
 def wrongs(*cases: tuple[object, str, str], unasked: bool = False) -> list[Fault]:
-    """Of what can be wrong, each with its rule and a text, what is. unasked: the step was not asked for at all."""
+    """A fault for each case that is so: whether it is, its rule, its text. unasked: nobody asked for the step at all."""
     return [Fault(rule, text=text, unasked=unasked) for wrong, rule, text in cases if wrong]
 
 

@@ -334,8 +334,8 @@ def _shown(value: Any) -> str:
 
 
 def with_ids(step: Step, members: Mapping[str, Callable[[str], str]]) -> Step:
-    """A step with the words in these members as they are read: the one word, or each of several. A member that is
-    empty or no word, and one that the step has not, stays.
+    """A step in which each word of these members, the one or each of several, is replaced by what it is read as. A
+    member that is empty or no word stays as it is.
     """
     changed: dict[str, object] = {}
     for name, read in members.items():

@@ -244,7 +244,7 @@ class Guesser:
 
     def found(self, state: Any, legal: bool = True) -> list[Guess]:
         """What the entry may mean in this state, the likeliest first, nearly as good as the best one. legal: only steps
-        that no rule speaks against. Kept: what is found first is the answer for good.
+        that no rule speaks against. Kept: asked again, it answers the same, whatever state and `legal` are then.
         """
         if self._found is None:
             self._found = self._ranked(state, legal)
@@ -322,7 +322,7 @@ class Guesser:
                 continue  # so is how often somebody is wounded
             for after, more in self._kept.of(fitting, state, said, end == len(self.parts)):
                 if not fitting.met and more.steps[len(said.steps) :] == self._nothing(state, more):
-                    continue  # that is said in so many words
+                    continue  # that nothing is done is said in so many words
                 if more.legal or not self.legal:
                     least = least if taken else fitting.score - NEAR
                     taken += 1

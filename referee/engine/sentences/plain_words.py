@@ -170,7 +170,7 @@ BY = "by"
 """The word before who does it, in the passive."""
 
 TELLS, PERSONS = frozenset({"who", "which"}), frozenset({"he", "she", "they"})
-"""Words with which something more is told of somebody, behind a sign; those with which it is, where it counts."""
+"""Words that tell more of somebody, behind a sign; those that do so only where a number stands there, too."""
 
 SPEAKS = frozenset({"my", "mine", "our"})
 """Articles that say whose a thing is: of who speaks."""

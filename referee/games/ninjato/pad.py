@@ -34,7 +34,7 @@ COUNTED = {
     **dict.fromkeys(("envoys", *data.CLANS, "masked"), data.ENVOYS),
     **dict.fromkeys(("skills", *data.STYLES.values()), data.ORDINARY + data.HENSO),
 }
-"""What is counted before a player, and how many of it there are before all."""
+"""What is counted before each player, and how many of it there are in all."""
 
 
 def _in_the_box(

@@ -142,7 +142,7 @@ def _count(rest: Rest) -> tuple[int, Rest]:
 
 
 def until_mark(words: Rest) -> tuple[Rest, Rest]:
-    """The words before the first `;` with something before it, and those behind it; one alone stays."""
+    """The words before the first `;` that has a word before it, and those behind it; a `;` alone stays."""
     first, rest = first_part(words)
     if first:
         return first, rest

@@ -47,7 +47,7 @@ def tile_faults(s: NinjatoState, who: int, name: str) -> list[Fault]:
 
 
 def use_tile(s: NinjatoState, name: str) -> list[Effect]:
-    """A tile is used, in an attack on the guard that is to be beaten, and lies face down (NJ-SENSEI-08)."""
+    """A tile is used and lies face down; in an attack it counts for the guard to be beaten (NJ-SENSEI-08)."""
     if (raid := s.raid) is not None:
         raid.used += raid.stage == "guard"
         raid.played = True

@@ -105,9 +105,8 @@ def _card(word: Word, *also: str) -> str:
     """The card that a word names, or one of these signs. Raises Unread."""
     if word.text in also:
         return word.text
-    refuse_word(
-        word, (HONOR in word.text, f"{word.text!r} is no card")
-    )  # in a name signs are passed over; this one pays
+    # in a name signs are passed over; this one pays
+    refuse_word(word, (HONOR in word.text, f"{word.text!r} is no card"))
     return names("cards").find(word)
 
 
