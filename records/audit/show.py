@@ -57,7 +57,7 @@ def _impossible(audit: Audit) -> bool:
 
 
 def style_of(audit: Audit, word: str) -> str:
-    """How a verdict looks; nothing is green that is more than `sound`."""
+    """How a verdict looks. Green is what is sound where nothing else is said of it."""
     return "yellow" if audit.status == "sound" and word not in (WORD["sound"], "proved sound") else STYLE[audit.status]
 
 

@@ -208,7 +208,7 @@ def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
 
 
 def _first(read: Iterable[Placed], part: Excerpt) -> int:
-    """How many lines with a stop stand before the first one whose stop is laid out: no stop of theirs would be kept."""
+    """How many lines are passed by before the first whose stop is laid out: their stops would not be kept."""
     numbers: list[int] = []
     for _, line in read:
         if line.__struct_config__.tag not in SILENT:
