@@ -14,7 +14,7 @@ from referee.table.setup.resume import resume
 from tests.kit.entries import accept, close, expect
 from tests.kit.said import unsaid
 from tests.records.logs import run_here
-from tests.table.logs import GAME, read
+from tests.table.logs import GAME, begin, read
 from tests.table.test_arbiter import rulings, table
 
 
@@ -138,6 +138,14 @@ def test_the_arbiter_is_still_there_when_the_game_is_resumed(session: Session) -
     expect(reopened(again), "rule penalty Cho ! x", "only the arbiter", kind="refused")
 
 
+def test_the_arbiter_of_an_untimed_log_leaves_when_play_goes_on(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl", edition="es", policy="tournament", untimed=True)
+    accept(session, "setup o r z p start 3", "ksb", "call", "rule slow - leave ! x")
+    again = reopened(session)
+    accept(again, "rule penalty Cho ! x", "kbh")
+    expect(reopened(again), "rule penalty Cho ! x", "only the arbiter", kind="refused")
+
+
 def test_in_a_tournament_options_and_leaving_want_a_reason(session: Session) -> None:
     session.enter("call")
     for entry in ("option takeback=until_turn_end", "drop 3", "drop 3 !"):
@@ -165,6 +173,7 @@ def test_a_slip_says_what_was_refused_around_the_call(session: Session) -> None:
     accept(session, "appeal it is")
     answer = session.enter("rule overturned ! it is allowed").message
     assert "`kkb` was refused and is no line of it" in answer and "amend" not in answer
+    assert row in session.twin().enter(f"rule slip {ruled.n}").slip
     again = reopened(session)
     assert again.enter(f"rule slip {ruled.n}").slip == session.enter(f"rule slip {ruled.n}").slip
     assert again.writer is not None
