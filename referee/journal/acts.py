@@ -8,6 +8,7 @@ from referee.engine.game import Game, Setup
 from referee.engine.rulebook import spell
 from referee.engine.safe import name_fault
 from referee.engine.steps import Act, Fact, Set, Show, Step
+from referee.engine.words import told_seats
 from referee.journal import lines
 from referee.journal.lines import AmendLine, CheckLine, EndLine, FactLine, Head, SetLine, ShowLine, StepLine
 
@@ -127,9 +128,6 @@ def plain(value: Any) -> str:
 def stated_result(name: str, value: Any) -> str:
     """A member of a result in words: seats as `@2`, `nobody` or `none` for nothing."""
     if name == "winner":
-        return (
-            ", ".join(f"@{seat}" for seat in value)
-            if isinstance(value, list | tuple) and value
-            else plain(value) or "nobody"
-        )
+        won = isinstance(value, list | tuple) and value
+        return told_seats(value) if won else plain(value) or "nobody"
     return plain(value) or "none"

@@ -41,7 +41,7 @@ def own() -> str:
 @cache
 def state(name: str) -> str:
     """The state of the program for a title, and that of the exam."""
-    source = sys.modules[type(games.load(name)).__module__].__file__
+    source = sys.modules[games.load(name).rulebook.package].__file__
     assert source is not None
     return f"{code_digest.digest_of(code_digest.files_of(Path(source).resolve().parent))} {own()}"
 

@@ -16,6 +16,8 @@ import exam_faults
 import exam_page
 from breaches import catalogue
 
+from referee import games
+from referee.engine import code_digest
 from tests.kit.parts import having
 from tests.kit.said import unsaid
 
@@ -76,6 +78,15 @@ def test_rows_that_are_not_perfect_are_named() -> None:
         mine = [exam_faults.Outcome("shinbi", "OPEN", label, "open", told)]
         assert bool(exam_faults.unlike(mine, [breach], module)) is said, column
     assert exam_faults.unlike([], [], module) == []
+
+
+def test_a_title_is_of_another_state_when_its_own_rules_change() -> None:
+    folder = Path(games.__file__).parent
+    for name in games.NAMES:
+        files = code_digest.files_of(folder / name)
+        assert folder / name / "rules" / "__init__.py" in files
+        assert exam_page.state(name).split()[0] == code_digest.digest_of(files)
+    assert len({exam_page.state(name) for name in games.NAMES}) == len(games.NAMES)
 
 
 def test_what_is_stale_is_said(own: Path) -> None:

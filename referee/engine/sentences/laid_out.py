@@ -4,12 +4,11 @@ With no word left but those that change nothing of what lies there (`listing` am
 patterns), it is as good as read; else it is offered, with the words that are left.
 """
 
-from functools import cache
 from typing import Any, NamedTuple
 
 from referee.engine.parts.sentences import Sentences
-from referee.engine.sentences.declared import words_declared
 from referee.engine.sentences.guesses import BREAKS, Guesser
+from referee.engine.sentences.lexicon import listing
 from referee.engine.sentences.matching import SEAT
 from referee.engine.steps import Step
 from referee.engine.words import Word
@@ -26,16 +25,10 @@ class LaidOut(NamedTuple):
     """The words that are not understood, each once."""
 
 
-@cache
-def _listing(package: str) -> frozenset[str]:
-    texts = words_declared(package, "says/en.toml").get("words", {}).get("listing", ())
-    return frozenset(word for text in texts for word in text.split())
-
-
 def laid_out(part: Sentences[Any], state: Any, guess: Guesser) -> list[LaidOut]:
     """What an entry may lay out, what leaves fewest words first; nothing of what denies, doubts or names a player."""
     forms, common = guess.forms, guess.common
-    plain = _listing(part.package) | common.articles | common.joins | common.first | BREAKS
+    plain = listing(part.package) | common.articles | common.joins | common.first | BREAKS
     found: list[LaidOut] = []
     for steps, used in part.laid(state, forms, guess.matcher.values_at):
         rest = [at for at, form in enumerate(forms) if at not in used and form not in plain]

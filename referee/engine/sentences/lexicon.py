@@ -247,6 +247,12 @@ def plain_words(package: str, language: str) -> Mapping[str, PlainWords]:
     }
 
 
+@cache
+def listing(package: str) -> frozenset[str]:
+    """The words that change nothing of what is laid out by names and numbers alone (`listing`)."""
+    return frozenset(_listed_words(_declared(package, "en.toml").get("words", {}).get("listing", ())))
+
+
 def _listed_words(texts: Sequence[str]) -> Iterator[str]:
     return (word for text in texts for word in text.split())
 
@@ -460,6 +466,7 @@ __all__ = [
     "common_words",
     "grammars",
     "likeliest",
+    "listing",
     "number_at",
     "numbers_at",
     "telling",

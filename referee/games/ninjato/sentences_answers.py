@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from referee.engine.words import told_seats
 from referee.games.ninjato import data
 from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_honor, powers, tokens_of
@@ -58,7 +59,7 @@ def answer(s: NinjatoState, forms: Collection[str]) -> str:
         return f"shuriken left: {', '.join(left)}"
     if s.totals and said & OF_PLACES:
         order = sorted(range(1, s.seats + 1), key=lambda seat: -(s.totals[seat - 1] or 0))
-        won = f"won by {' and '.join(f'@{seat}' for seat in s.winners)}; " if s.winners else ""
+        won = f"won by {told_seats(s.winners, ' and ')}; " if s.winners else ""
         return f"{won}in all: " + ", ".join(f"@{seat} {s.totals[seat - 1]}" for seat in order)
     return ""
 

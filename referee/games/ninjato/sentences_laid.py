@@ -7,6 +7,7 @@ lies there names one after the other. A part of `sentences`; the engine says of 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from referee.engine.parts.sentences import NamesAt
 from referee.engine.sentences.matching import SEAT
 from referee.engine.sentences.tokens import spelled
 from referee.engine.steps import Step
@@ -14,9 +15,6 @@ from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import layout
 from referee.games.ninjato.sentences_table import MASK, ORDINALS
 from referee.games.ninjato.state import NinjatoState
-
-At = Callable[[str, int], Sequence[tuple[int, Any]]]
-"""What a token may begin as a name of a kind: where it ends, and what it names."""
 
 
 class Laid(NamedTuple):
@@ -56,7 +54,7 @@ FEWEST = 2
 class Entry:
     """The tokens of an entry, and what has been used of them."""
 
-    def __init__(self, state: NinjatoState, forms: Sequence[str], at: At) -> None:
+    def __init__(self, state: NinjatoState, forms: Sequence[str], at: NamesAt) -> None:
         self.state, self.forms, self.at = state, tuple(forms), at
         self.used: set[int] = set()
 
@@ -97,7 +95,7 @@ class Entry:
         return self.form(pos) in COUNTS and self.form(after) in NOUNS
 
 
-def laid(state: NinjatoState, forms: Sequence[str], at: At) -> Iterator[Laid]:
+def laid(state: NinjatoState, forms: Sequence[str], at: NamesAt) -> Iterator[Laid]:
     """What an entry may lay out now."""
     said = set(forms)
     if "right" in said and "left" not in forms[: forms.index("right")]:
@@ -277,7 +275,7 @@ def _house(entry: Entry, pos: int) -> tuple[int, int] | None:
     if form in COUNTS and entry.form(pos - 1) == "and" and entry.form(pos - 3) == "houses":
         return pos + 1, COUNTS[form]
     if form in COUNTS and entry.form(pos - 1) in ("on", "onto", "of", "in", "at") and COUNTS[form] <= 5:
-        return (pos + 1, COUNTS[form]) if pos > 1 and "house" in {*entry.forms, "house"} else None
+        return (pos + 1, COUNTS[form]) if pos > 1 else None
     return None
 
 

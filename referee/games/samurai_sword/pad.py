@@ -7,7 +7,18 @@ open.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.game import Score, ScoreLine, Setup, Word, numbers, refuse, replace, seats_of, unread_is_wrong
+from referee.engine.game import (
+    Score,
+    ScoreLine,
+    Setup,
+    Word,
+    numbers,
+    refuse,
+    replace,
+    seats_of,
+    told_seats,
+    unread_is_wrong,
+)
 from referee.games.samurai_sword import facts
 from referee.games.samurai_sword.data import names
 from referee.games.samurai_sword.rules.daimyo import COPIES
@@ -134,7 +145,7 @@ def _without_defeat(t: Told, how: str, dealt: int) -> None:
 
 
 def _by_defeat(t: Told, how: str) -> None:
-    seats = " and ".join(f"@{seat}" for seat in t.broke)
+    seats = told_seats(t.broke, " and ")
     together = "or several are defeated together (mass_card_order=simultaneous)"
     both_ends = how == "standing" and t.broke and t.options["swordmaster_vs_zero_honor"] == "score"
     refuse(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
-from referee.engine.game import OptionValue, Score, ScoreLine, Setup
+from referee.engine.game import OptionValue, Score, ScoreLine, Setup, told_seats
 from referee.games.samurai_sword.data import NINJA, role, titles
 from referee.games.samurai_sword.layouts import layouts, samples, some_team_known
 from referee.games.samurai_sword.rules.daimyo import bounds, loose, rough_bounds, spare
@@ -357,13 +357,13 @@ def _counted(s: SamuraiState, ends: Ends) -> list[ScoreLine]:
     if s.why != COUNTED:
         return []
     broke = [seat for seat in range(1, s.seats + 1) if not s.honor[seat]]
-    who = " and ".join(f"@{seat}" for seat in broke)
+    who = told_seats(broke, " and ")
     if ends[0] is not None:
         return [ScoreLine(0, f"the defeat by @{ends[0].by} took the last honor of {who}", None, "SS-DEFEAT-04")]
     why = "a defeat takes the last honor of one player only"
     if any(s.rp[seat] for seat in broke):
         up = [seat for seat in broke if s.rp[seat]]
-        why = f"{' and '.join(f'@{seat}' for seat in up)} {'has' if len(up) == 1 else 'have'} Resilience Points"
+        why = f"{told_seats(up, ' and ')} {'has' if len(up) == 1 else 'have'} Resilience Points"
     return [
         ScoreLine(
             0,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine import late
-from referee.engine.game import Act, Fact, Fault, Form, Late, Show, Skip, Step, for_typing, listed, stated
+from referee.engine.game import Act, Fact, Fault, Form, Late, Show, Skip, Step, for_typing, listed, stated, told_seats
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, codes, weapons
 from referee.games.samurai_sword.notation_write import write
@@ -170,7 +170,7 @@ def status(s: SamuraiState) -> str:
         asks = (
             f"answer{'s' if len(seats) == 1 else ''} {title(s.frame.kind)}" if s.frame.kind != ATTACK else "is attacked"
         )
-        now = f"{', '.join(f'@{seat}' for seat in seats)} {asks}{for_typing(f': {answers(s, seats)}')}"
+        now = f"{told_seats(seats)} {asks}{for_typing(f': {answers(s, seats)}')}"
     elif s.phase == "bushido":
         now = f"which card is turned up for the Bushido?{for_typing(' e.g. pa')}"
     elif s.phase == "pay":

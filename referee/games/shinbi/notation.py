@@ -26,6 +26,7 @@ from referee.engine.game import (
     normal,
     refuse_word,
     replace,
+    told_seats,
 )
 from referee.engine.game import seat as seat_of
 from referee.games.shinbi.data import CODE, LETTER, names, no_call, spoken
@@ -289,7 +290,7 @@ def _fits(s: ShinbiState, word: Word, run: Sequence[str], who: int) -> None:
     last = s.assigned.count(False) == 1
     if s.phase != "assign" or s.assigned[who - 1] or len(run) <= len(left) or not (left or last):
         return
-    have = f"only {' and '.join(f'@{t}' for t in left)}" if left else "nobody"
+    have = f"only {told_seats(left, ' and ')}" if left else "nobody"
     text = f"{len(run)} announcements, but @{who} has {have} left to attack"
     if last:
         raise Unread(text, word, options=("".join(run[: len(left)]),) if left else ())

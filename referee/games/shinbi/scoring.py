@@ -17,6 +17,7 @@ from referee.engine.game import (
     replace,
     seats_of,
     split,
+    told_seats,
     unread_is_wrong,
 )
 from referee.games.shinbi.rules.outcome import settle_end
@@ -49,7 +50,7 @@ def _end(s: ShinbiState) -> str:
     if s.why == "SB-END-01":
         return f"@{s.winners[0]} alone has a life left and is the Great Daimyo"
     if s.winners:
-        win = f"{' and '.join(f'@{w}' for w in s.winners)} {'wins' if len(s.winners) == 1 else 'win'}"
+        win = f"{told_seats(s.winners, ' and ')} {'wins' if len(s.winners) == 1 else 'win'}"
         return f"nobody has a life left; {win} by option no_survivor = {s.setup.options['no_survivor']}"
     if s.living:
         return f"{left_by(s)} has left, which ends the game without a Great Daimyo (option leaver = void)"
@@ -71,7 +72,7 @@ def ranking(s: ShinbiState) -> Iterator[str]:
         *([seat for seat in fell if not s.lives[seat - 1]] for fell in reversed(s.fallen)),
     ):
         if new := sorted({*group}.difference(placed)):
-            yield f"place {len(placed) + 1}: " + ", ".join(f"@{seat}" for seat in new)
+            yield f"place {len(placed) + 1}: " + told_seats(new)
             placed += new
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.game import is_number, refuse
+from referee.engine.game import is_number, refuse, told_seats
 from referee.games.shinbi.data import names
 from referee.games.shinbi.rules.assign import turn_over
 from referee.games.shinbi.rules.deals import agrees, changed, place_words
@@ -30,7 +30,7 @@ def card_at(s: Any, to: int, text: str) -> tuple[int, tuple[str, str, str]]:
     who = int(seat) if is_number(seat) else 0
     senders = attackers(to, s.seats)
     refuse(
-        (who not in senders, f"{text!r}: the cards in front of @{to} come from {', '.join(f'@{a}' for a in senders)}")
+        (who not in senders, f"{text!r}: the cards in front of @{to} come from {told_seats(senders)}")
     )
     announced = said if said == "?" else known.exact(said)
     shown = known.exact(weapon) if weapon else ""

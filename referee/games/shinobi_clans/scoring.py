@@ -4,7 +4,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.findings import RANK
-from referee.engine.game import Score, ScoreLine, Setup, Unread, is_integer, is_number, listed, refuse, seats_of, split
+from referee.engine.game import (
+    Score,
+    ScoreLine,
+    Setup,
+    is_integer,
+    is_number,
+    listed,
+    refuse,
+    seats_of,
+    split,
+    told_seats,
+    unread_is_wrong,
+)
 from referee.engine.limits import of_seats
 from referee.engine.unusual import unusual
 from referee.games.shinobi_clans import boxes, pots
@@ -57,9 +69,9 @@ def score(s: ClansState, explained: bool = True) -> Score:
     if s.over and not unpaid:
         tied = richest(s.gold)
         if len(tied) > 1:
-            who = " and ".join(f"@{seat}" for seat in tied)
+            who = told_seats(tied, " and ")
             path.append(f"{who} have the most gold; final_tie = {s.setup.options['final_tie']}")
-        winners_ = " and ".join(f"@{seat}" for seat in s.winners)
+        winners_ = told_seats(s.winners, " and ")
         lines.append(ScoreLine(0, f"{winners_} {'win' if len(s.winners) > 1 else 'wins'}", None, "SC-END-01"))
     elif s.over:
         lines.append(ScoreLine(0, "the result is open: a pot is not known", None, "SC-END-01"))
@@ -347,10 +359,8 @@ HOW = {
 def _type(game: Any, state: ClansState, entry: str) -> Iterator[ScoreLine]:
     words: Any = split(entry).words
     while words:
-        try:
+        with unread_is_wrong():
             step, words = game.notation.parse(state, words)
-        except Unread as error:
-            raise ValueError(error.text) from None
         found = [f for f in game.rules.check(state, step) if not f.about and RANK[f.verdict] >= RANK["irregular"]]
         if found:
             fight = state.fight

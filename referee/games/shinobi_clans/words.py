@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine import late
 from referee.engine.asked import for_typing
-from referee.engine.game import Act, Fact, Late, Show, Skip, counted, is_number
+from referee.engine.game import Act, Fact, Late, Show, Skip, counted, is_number, told_seats
 from referee.engine.plain import stated
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
@@ -290,12 +290,8 @@ def _pick_status(s: ClansState) -> str:
 
 def _contract_status(s: ClansState) -> str:
     waiting = [seat for seat, n in enumerate(s.placed, 1) if not n]
-    left = f"; missing: {_seats(waiting)}" if len(waiting) < s.seats else ""
+    left = f"; missing: {told_seats(waiting)}" if len(waiting) < s.seats else ""
     return f": everybody places two contracts{for_typing(', then type c')}{left}"
-
-
-def _seats(seats: Sequence[int]) -> str:
-    return ", ".join(f"@{seat}" for seat in seats)
 
 
 def _sides(s: ClansState, fight: Fight) -> str:
@@ -346,14 +342,14 @@ def _rest(s: ClansState) -> str:
 
 
 def _tokens_of(s: ClansState, which: str, how: str) -> str:
-    return f": {for_typing('type ')}{which} tokens of {_seats(contracts.unread_tokens(s))}{for_typing(how)}"
+    return f": {for_typing('type ')}{which} tokens of {told_seats(contracts.unread_tokens(s))}{for_typing(how)}"
 
 
 ASKS: dict[str, Callable[[ClansState], str]] = {
     "setup": lambda s: (
         f"who starts?{for_typing(f' {common.start_example(s.seats)} (Rewards drawn, by seat) or start 3')}"
     ),
-    "tie": lambda s: f"tied for the start: {_seats(s.tied)}",
+    "tie": lambda s: f"tied for the start: {told_seats(s.tied)}",
     "target": lambda s: f": {s.n_targets} Targets{for_typing(f', {common.targets_example(s.seats)}')}",
     "draft": _draft_status,
     "leftovers": lambda s: (

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, line_numbers, listed, unless
+from referee.engine.game import NO_EFFECT, NONE, Effect, Fault, counted, line_numbers, listed, told_seats, unless
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.boxes import REWARDS
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
@@ -31,7 +31,7 @@ def check_setup(s: ClansState, step: SetupStep) -> Iterator[Fault]:
     if start and not 1 <= start <= s.seats:
         yield common.seat_fault(s, start)
     elif start and drawn and start not in highest(drawn):
-        best = " and ".join(f"@{seat}" for seat in highest(drawn))
+        best = told_seats(highest(drawn), " and ")
         yield Fault("SC-SETUP-07", text=f"{best} drew the highest Reward and starts, not @{start}")
 
 
@@ -100,7 +100,7 @@ def check_redraw(s: ClansState, step: Redraw) -> Sequence[Fault]:
         return common.ended(s) or (Fault("SC-SETUP-07", text="no tie is open now", unasked=True),)
     redraw, text = s.setup.options["start_tie"] == "redraw", ""
     if step.start and step.start not in s.tied:
-        text = f"{', '.join(f'@{seat}' for seat in s.tied)} are tied, not @{step.start}"
+        text = f"{told_seats(s.tied)} are tied, not @{step.start}"
     elif step.start and redraw:
         text = "the tied players draw again: type `r` and their Rewards, by seat"
     elif not step.start and not redraw:
