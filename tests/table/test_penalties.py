@@ -47,6 +47,15 @@ def test_an_upheld_answer_after_an_overturned_one_counts(session: Session) -> No
     assert "offence 2" in session.enter("rule penalty Cho ! loud").message
 
 
+def test_a_penalty_about_a_ruling_still_counts_when_the_ruling_is_changed(session: Session) -> None:
+    accept(session, "call", "rule slow - leave ! x")
+    ruled = rulings(session)[-1].n
+    accept(session, "appeal no", f"rule penalty Cho of={ruled} ! y")
+    given = rulings(session)[-1].n
+    reply = accept(session, "rule overturned ! z")
+    assert f"1 penalty about it still counts (line {given})" in reply.message
+
+
 def test_a_penalty_takes_nothing_over_from_a_ruling_about_somebody_else(session: Session) -> None:
     accept(session, "call by=Eva", "rule violation SB-DENOUNCE-11 leave seat=1 ! Ana")
     ruled = rulings(session)[-1].n

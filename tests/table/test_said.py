@@ -187,6 +187,16 @@ def test_corrections_counts_and_questions(game: str, before: tuple[str, ...], sa
     assert [line.text for line in told.said] == [line.text for line in known.said]
 
 
+def test_what_may_be_told_once_more_is_asked() -> None:
+    """`the Geisha` behind that very Geisha is perhaps no second one."""
+    said = "the Geisha took Ana's Focus"
+    assert table(SAMURAI, ("fo", "e")).enter(said).kind == "accepted"
+    session = table(SAMURAI, ("fo", "fo", "e", "ge 1 fo"))
+    last = session.fold.last
+    reply = session.enter(said)
+    assert reply.kind == "refused" and reply.suggestions == ("ge 1 fo",) and session.fold.last == last, reply
+
+
 def test_what_is_taken_back_behind_a_refused_entry_is_asked() -> None:
     """`take that back` is not about the line before the entry of which nothing was recorded."""
     for refused in ("kt 9", "Ana swallows the table", "kt 2"):

@@ -151,6 +151,19 @@ def test_what_was_told_goes_when_the_step_is_recorded_another_way_and_when_the_t
     assert table.told_parts  # a set-up is told until it stands
 
 
+@pytest.mark.parametrize("entry", ["there are four of us, Ana, Ben, Cho and Dai", "Ana, Ben, Cho and Dai are playing"])
+def test_who_plays_is_recorded_already(entry: str) -> None:
+    table, reply = told(entry, game="shinbi", names=SHINBI)
+    assert reply.kind == "info" and reply.message == "that is recorded: the players are Ana, Ben, Cho, Dai, clockwise"
+    other, reply = told(entry.replace("Ben, Cho", "Cho, Ben"), game="shinbi", names=SHINBI)
+    assert reply.kind == "refused" and not table.fold.items and not other.fold.items
+
+
+def test_what_was_told_is_taken_back_behind_a_refused_entry_too() -> None:
+    table, reply = attacks("Ana attacks Cho", "Ana swallows the table", "undo that")
+    assert reply.message.startswith("taken back, and not told any more: ") and not table.told_parts
+
+
 def test_a_letter_behind_a_question_is_asked_about() -> None:
     turned = ("ksb", "ksb", "ksb", "ksb", "k.s")
     table, reply = attacks(*turned, "i", "b")
