@@ -42,7 +42,7 @@ def test_what_is_said_changes_nothing_and_what_is_done_does(tmp_path: Path) -> N
 def test_every_game_has_one_of_its_own_and_of_its_own_rules() -> None:
     seen = set()
     for name in having("program"):
-        folder = Path(str(sys.modules[type(games.load(name)).__module__].__file__)).parent
+        folder = Path(str(sys.modules[games.load(name).rulebook.package].__file__)).parent
         files = code_digest.files_of(folder)
         assert {path.name for path in folder.rglob("*.py")} <= {path.name for path in files}
         assert {"fold.py", "ledger.py"} <= {path.name for path in files}
