@@ -133,6 +133,12 @@ def test_shorthand_that_means_another_step_is_asked_about(entry: str) -> None:
         assert taken.accepted and [line.text for line in taken.said] == [text]
 
 
+@pytest.mark.parametrize("entry", ["Ben: sai", "2: sai", "Cho: sai", "2 sai"])
+def test_what_another_player_says_does_not_complete_an_attack(entry: str) -> None:
+    table, reply = attacks("Ana attacks Cho", entry)
+    assert not reply.accepted and len(table.fold.items) == 1
+
+
 @pytest.mark.parametrize("entry", ["s2", "s Ben", "Ana attacks Ben, says sai"])
 def test_a_whole_step_is_recorded_whatever_was_told(entry: str) -> None:
     _, reply = attacks("Ana attacks Cho", entry)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.engine import plain
 from referee.engine.naming import named
 from referee.engine.steps import Step
-from referee.engine.words import GLOBAL_WORDS, Typed, Word, split
+from referee.engine.words import GLOBAL_WORDS, Typed, Word, is_number, split
 from referee.journal.format_text import described
 from referee.table.assist import completing, corrections
 from referee.table.assist.saying import LONGEST, WRITTEN
@@ -16,7 +16,7 @@ from referee.table.session import in_parts
 from referee.table.session.reply import Reply
 
 if TYPE_CHECKING:
-    from referee.engine.parts.in_parts import Fact
+    from referee.engine.parts.in_parts import Fact, InParts
     from referee.engine.sentences.facts_told import FactsTold
     from referee.table.session.session import Session
 
@@ -57,6 +57,8 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
         or (first.endswith(":") and plain.is_plain(typed.words, plain.verbs(session.game.steps)))
     ):
         return None
+    if first.endswith(":") and _of_another(session, first[:-1], asked):
+        return None
     if _who_plays(session, typed.words):
         return Reply("info", f"that is recorded: the players are {', '.join(session.names)}, clockwise")
     words, sorry = corrections.behind(typed.words)
@@ -78,6 +80,15 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
     if len(found) > 1:
         return _which(session, found)
     return _keep(session, typed, found[0])
+
+
+def _of_another(session: Session, player: str, asked: Sequence[InParts[Any]]) -> bool:
+    """Whether a player in front of an entry (`Ben: sai`) is another one than who acts by what was told."""
+    names = {name.casefold(): seat for seat, name in enumerate(session.names, 1) if name}
+    seat = int(player) if is_number(player) else names.get(player.casefold(), 0)
+    parts = [in_parts.told(session, of) for of in asked]
+    acts = {value for facts in parts for fact, value in facts.items() if fact[0] == in_parts.WHO}
+    return bool(seat and acts) and seat not in acts
 
 
 def _who_plays(session: Session, words: Sequence[Word]) -> bool:
