@@ -239,6 +239,8 @@ class Matcher(AtTokens):
                 if until < begin or (headed and headed != pattern.verb) or not self._may_begin(pattern, begin):
                     continue
                 for end, filled in self._match(pattern, pattern.nodes, begin, None):
+                    if end < self.end and self.forms[end - 1] in PAUSED:
+                        continue  # the sign parts it from what follows
                     if self.forms[end - 1] in COUNTING and self.grammar.common.numbers.get(self.forms[end - 1]) == 1:
                         continue  # what it counts stands behind it: `meets a plain 5` meets no 1
                     if (said := (begin, end, filled, pattern.alike)) not in known:
