@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 LEADS = frozenset({"so", "therefore", "hence", "thus", "then", "and"})
 """Words behind a reason."""
 
+BESIDE = LEADS | {"but", "yet", "while", "although", "though"}
+"""Words before what is told beside a fact."""
+
+SAME = frozenset({"too", "also", "likewise", "only", "instead", "except", "well"})
+"""Words with which the same, or another number, is told of somebody else."""
+
 AROUND = (
     "there are we of us is it players clockwise in this order around round the table play playing sit sitting seated "
     "and from left to right tonight today at seats seat"
@@ -117,12 +123,30 @@ def _read(session: Session, words: Sequence[Word], asked: Sequence[Any]) -> tupl
     for at in range(1, len(words)):
         leads = _leads(words, at) and not _only_names(session, words[:at])
         seat = _nobody(session, words[:at], last) if leads else None
-        if seat is not None:
-            found = found or read_facts(session.game, session.state, words[at:], asked, seat, speaker)
+        if seat is not None and not found and not _says_more(session, words[:at], asked, last):
+            found = read_facts(session.game, session.state, words[at:], asked, seat, speaker)
     for at in range(len(words) - 1, 0, -1):
-        if words[at - 1].text[-1] in ",;.!" and _nobody(session, words[at:], last) is not None:
-            found = found or read_facts(session.game, session.state, words[:at], asked, last, speaker)
+        ends = not found and words[at - 1].text[-1] in ",;.!" and _nobody(session, words[at:], last) is not None
+        if ends and not _says_more(session, words[at:], asked, last):
+            found = read_facts(session.game, session.state, words[:at], asked, last, speaker)
     return found
+
+
+def _says_more(session: Session, words: Sequence[Word], asked: Sequence[Any], last: int) -> bool:
+    """Whether words beside some facts tell facts themselves, or the same of somebody else: `…, but Ben has the pawn`,
+    `…, Ben too`, `…, Ana only four`.
+    """
+    from referee.engine.sentences.facts_told import read_facts
+
+    texts = [word.text.strip(",.;:!").casefold() for word in words]
+    while texts and texts[0] in BESIDE:
+        words, texts = words[1:], texts[1:]
+    while texts and texts[-1] in LEADS:
+        words, texts = words[:-1], texts[:-1]
+    names = {name.casefold() for name in session.names}
+    if not names.isdisjoint(texts) and not SAME.isdisjoint(texts):
+        return True
+    return bool(words) and bool(read_facts(session.game, session.state, words, asked, last))
 
 
 def _coded(words: Sequence[Word], asked: Sequence[Any]) -> tuple[FactsTold, ...]:

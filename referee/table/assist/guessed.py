@@ -56,6 +56,9 @@ WRONG = frozenset({"wrong", "mistake", "meant", "mistaken"})
 NOT_SO = ((",", "not"), (",", "instead"), (";", "not"))
 """What stands before what was wrong."""
 
+SEVERAL = frozenset({"both", "all", "each", "every", "everybody", "everyone", "twice", "too", "also", "well", "likewise"})
+"""Words that count more than one."""
+
 WHICH = frozenset({"first", "second", "third", "other", "next", "earlier", "former", "latter"})
 """Words of a correction that say which of several is meant."""
 
@@ -272,7 +275,8 @@ def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
             break
         named = {value for options in guess.options for _, kind, value in options if kind == SEAT}
         fits = (newest is None or step.who in named) and _told_of(guess, step, sorry)
-        offers = (_amend(session, line.n, state, other) for other in (restated(guess, step) if fits else ()))
+        anew = [other for other in (restated(guess, step) if fits else ()) if _as_many(guess, step, other)]
+        offers = (_amend(session, line.n, state, other) for other in anew)
         texts = {offer.text for offer in offers if offer is not None}
         if texts and found:
             return ()  # of two kinds of steps
@@ -306,6 +310,16 @@ def _told_of(guess: Guesser, step: Step, sorry: bool) -> bool:
         form not in WHICH and (named or form in plain or (stem(form) in told and form not in common.never))
         for form, named in zip(forms, over, strict=True)
     )
+
+
+def _as_many(guess: Guesser, step: Step, other: Step) -> bool:
+    """Whether a step holds what is named as often as a correction counts it: `no, both were sais`, `the last two`."""
+    numbers = {} if any(place.kind == NUMBER for place in places(guess.part, step)) else guess.common.numbers
+    most = max((2 if form in SEVERAL else numbers.get(form, 0) for form in guess.forms), default=0)
+    held = [*members(other)]
+    seats = {value for options in guess.options for _, kind, value in options if kind == SEAT}
+    things = {value for options in guess.options for _, kind, value in options if kind not in (SEAT, NUMBER)}
+    return most < 2 or most <= (max(map(held.count, things)) if things else len(seats & {*held}))
 
 
 def _value_behind(guess: Guesser, at: int) -> bool:

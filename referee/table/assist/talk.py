@@ -321,7 +321,8 @@ def _fix(session: Session, told: Mapping[str, Any], where: str = "") -> Talk | N
             entries = tuple(dict.fromkeys(_replaced(session, line, step, told, where)))
             if entries or "old" not in told:
                 return _fixed(entries)
-        if at and "old" in told and _plain(told["old"]) in set(members(step)):
+        acted = told["kind"] == SEAT and told.get("old") == step.who
+        if (at or acted) and "old" in told and _plain(told["old"]) in set(members(step)):
             return None  # there it is, and cannot be replaced
     return None
 
