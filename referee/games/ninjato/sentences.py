@@ -1,6 +1,5 @@
 """How people say the steps of Ninjato: names, who is meant, and what the words leave open. Patterns: `says`."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -15,8 +14,9 @@ from referee.games.ninjato import sentences_answers as answers
 from referee.games.ninjato import sentences_lying as lying
 from referee.games.ninjato import sentences_names as called
 from referee.games.ninjato import sentences_raid as raid
+from referee.games.ninjato import sentences_rewards as rewards
 from referee.games.ninjato.data import NAMED, Envoy, Rumor, Tile
-from referee.games.ninjato.rules import RULES, dojo, influence
+from referee.games.ninjato.rules import RULES, dojo
 from referee.games.ninjato.sentences_mended import MENDS
 from referee.games.ninjato.sentences_table import CALLED, ORDINALS, Names
 from referee.games.ninjato.sentences_told import COUNTED, TELLS, scored
@@ -50,9 +50,6 @@ LIKELY: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(("henso", "first", "second", "tie"), SCORED),
 }
 """Verbs of the steps that are tried first, by the phase: all that its rules may allow."""
-
-NOW = "now"
-"""What stands for the clan at hand in a pattern."""
 
 ALL_OF_ROW = (0,)
 """What stands for all cards of the row in a pattern."""
@@ -102,6 +99,13 @@ def _dojo(s: NinjatoState, step: steps.Dojo, told: Told) -> Step | None:
     return replace(step, deck=rest) if rest > 0 else None
 
 
+def _row(s: NinjatoState, step: steps.Row, told: Told) -> Step | None:
+    """How many cards are laid out, and beside which others, is compared."""
+    if s.phase not in ("row", "setup") or told.get("laid", data.ROW) not in (data.ROW, len(step.cards)):
+        return None
+    return step if {*several(told.get("beside", ()))} <= {*s.row} else None
+
+
 def _learn(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
     """The tile that lies at the Sensei; the style for which it is free is compared."""
     tile = s.info.get(step.tile)
@@ -126,36 +130,12 @@ def _spelled(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> S
 def _exact(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> Step | None:
     """Paid as printed, where that is told in one way; else in the order of the shorthand."""
     if tuple(step.pay) != EXACT:
-        return _worth(s, _spelled(s, step, told), told)
+        return rewards.worth(s, _spelled(s, step, told), told)
     card = s.info.get(step.card)
     cost = card.cost if isinstance(card, Envoy | Rumor) else None
     if not cost or not set(cost) <= set("2345"):
         return None
-    return _worth(s, replace(step, pay=tuple(f"t{n}" for n in sorted(cost))), told)
-
-
-def _worth(s: NinjatoState, step: Step | None, told: Told) -> Step | None:
-    """The honor that is told with a step is compared."""
-    if step is None or told.get("scorer", step.who) != step.who:
-        return None
-    if "coins" in told and told["coins"] != len(getattr(step, "pay", ())):
-        return None
-    if "points" not in told and "kept" not in told:
-        return step
-    if "kept" in told and not _still_has(s, step, several(told["kept"])):
-        return None
-    if "points" not in told:
-        return step
-    gained = sum(effect[2] for effect in raid.did(s, step) if effect[:2] == ("honor", step.who))
-    adds = several(told.get("values", ()))
-    return step if gained == told["points"] and (not adds or sum(adds) == gained) else None
-
-
-def _still_has(s: NinjatoState, step: Step, kept: Sequence[str]) -> bool:
-    """Whether somebody who pays keeps these treasures."""
-    has = Counter(dict(zip(data.KINDS, s.supply[step.who - 1], strict=True)))
-    has.subtract(kind.partition("=")[0] for kind in (*getattr(step, "pay", ()), *kept))
-    return min(has.values()) >= 0
+    return rewards.worth(s, replace(step, pay=tuple(f"t{n}" for n in sorted(cost))), told)
 
 
 def _order(s: NinjatoState, step: steps.Order, told: Told) -> Step | None:
@@ -171,71 +151,6 @@ def _order(s: NinjatoState, step: steps.Order, told: Told) -> Step | None:
     return replace(step, seats=(told["one"], *several(told.get("more", ()))))
 
 
-def _reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
-    """Of the clan at hand, where none is named."""
-    if s.phase not in ("henso", "first", "second", "tie"):
-        return None
-    if isinstance(step, steps.First | steps.Second) and step.clan in ("", NOW):
-        left = s.pass1 if isinstance(step, steps.First) else s.pass2
-        if s.phase != step.verb() or not left:
-            return None
-        step = replace(step, clan=left[0])
-    return _worth(s, step, told) if _powers_told(s, step, told) else None
-
-
-def _powers_told(s: NinjatoState, step: Step, told: Told) -> bool:
-    """Whether the influence that is told with a reward is so, and who is tied."""
-    if isinstance(step, steps.Oldest):
-        if told.get("one", step.seat) not in (step.seat, "he") or not _tie_told(s, told) or not _rank_told(s, told):
-            return False
-        if s.phase == "tie":
-            return True
-    if not {"inf", "pair", "tied"} & set(told):
-        return True
-    clan = getattr(step, "clan", "")
-    clans = [clan] if clan and clan != NOW else [*data.NAMED]
-    seat = step.seat if isinstance(step, steps.Oldest) else step.who
-    return any(_powers_fit(influence.powers(s)[each], seat, told) for each in clans)
-
-
-def _tie_told(s: NinjatoState, told: Told) -> bool:
-    """Whether those who are told to be tied for the game are, with so much honor and so many envoys."""
-    if s.phase != "tie":
-        return not {"total", "cards"} & set(told)
-    tied = influence.tie_now(s)[1]
-    named = [each for each in several(told.get("tied", ())) if isinstance(each, int)] or tied
-    totals = [s.totals[each - 1] for each in named] if s.totals else []
-    held = [len(s.envoys[each - 1]) for each in named]
-    return (
-        set(named) <= set(tied)
-        and all(told.get("total", n) == n for n in totals)
-        and all(told.get("cards", n) == n for n in held)
-    )
-
-
-def _rank_told(s: NinjatoState, told: Told) -> bool:
-    """Whether the place that is told is the one for which some are tied."""
-    clan, tied = influence.tie_now(s)
-    if "rank" not in told or not clan or not tied:
-        return "rank" not in told
-    power = influence.powers(s)[clan]
-    best = power[tied[0] - 1] == max(power)
-    return told["rank"] in (("first", "second") if best and len(tied) > 1 else ("second",))
-
-
-def _powers_fit(power: Sequence[int], seat: int, told: Told) -> bool:
-    """The same in one clan. seat: who is served."""
-    tied = several(told.get("tied", ()))
-    if not all(isinstance(each, int) for each in tied) or not 1 <= seat <= len(power):
-        return False
-    if tied and (len({power[each - 1] for each in (*tied, seat)}) > 1 or not power[seat - 1]):
-        return False
-    pair = several(told.get("pair", ()))
-    if pair and sorted(power, reverse=True)[: len(pair)] != sorted(map(int, pair), reverse=True):
-        return False
-    return bool(told.get("inf", power[seat - 1]) == power[seat - 1])
-
-
 def _round_told(s: NinjatoState, told: Told, ahead: int = 0) -> bool:
     """Whether the round that is told is the one that is played, or so many further."""
     nth = ORDINALS.index(told["nth"]) + 1 if told.get("nth") in ORDINALS else s.round
@@ -244,7 +159,7 @@ def _round_told(s: NinjatoState, told: Told, ahead: int = 0) -> bool:
 
 def _end(s: NinjatoState, step: steps.EndRound, told: Told) -> Step | None:
     """Which round, and the order of the next one, are compared."""
-    if not _round_told(s, told, 1):
+    if not _round_told(s, told, 1) or told.get("stars", data.SHURIKEN) != data.SHURIKEN:
         return None
     if "next" in told and ("order", *several(told["next"])) not in map(tuple, raid.did(s, step)):
         return None
@@ -275,10 +190,6 @@ def _take(s: NinjatoState, step: steps.Take | steps.Limit, told: Told) -> Step |
     return step if s.phase == ("dojo" if isinstance(step, steps.Take) else "limit") else None
 
 
-def _pass(s: NinjatoState, step: steps.Pass, told: Told) -> Step | None:
-    return step if s.phase in ("play", "henso", "first", "second", "tie") else None
-
-
 COMPLETE: dict[type[Step], Completion] = {
     steps.Banzai: raid.banzai,
     steps.Attack: lambda s, step, told: step if _round_told(s, told) else None,
@@ -289,14 +200,14 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Bribe: _exact,
     steps.Spread: _exact,
     steps.Order: _order,
-    steps.First: _reward,
-    steps.Second: _reward,
-    steps.Oldest: _reward,
+    steps.First: rewards.reward,
+    steps.Second: rewards.reward,
+    steps.Oldest: rewards.reward,
     steps.Leave: raid.leave,
     steps.Fail: raid.fail,
     steps.Take: _take,
     steps.Limit: _take,
-    steps.Pass: _pass,
+    steps.Pass: lambda s, step, told: step if s.phase in ("play", "henso", "first", "second", "tie") else None,
     steps.Swap: raid.swap,
     steps.Lay: sentences_table.lay,
     steps.Tiles: sentences_table.tiles,
@@ -304,7 +215,7 @@ COMPLETE: dict[type[Step], Completion] = {
     steps.Rumors: sentences_table.shown,
     steps.Token: raid.token,
     steps.Dojo: _dojo,
-    steps.Row: lambda s, step, told: step if s.phase in ("row", "setup") else None,
+    steps.Row: _row,
     steps.EndRound: _end,
     steps.Bonus: _bonus,
     steps.Flip: raid.flip,

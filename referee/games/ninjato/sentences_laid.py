@@ -13,6 +13,7 @@ from referee.engine.sentences.tokens import spelled
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import layout
+from referee.games.ninjato.sentences_entry import COUNTS, NOUNS, Entry
 from referee.games.ninjato.sentences_table import MASK, ORDINALS
 from referee.games.ninjato.state import NinjatoState
 
@@ -24,20 +25,9 @@ class Laid(NamedTuple):
     used: frozenset[int]
 
 
-WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-PLURALS = {
-    **{f"{n}s": n for n in range(1, 7)},
-    **{"twos": 2, "threes": 3, "fours": 4, "fives": 5, "ones": 1, "sixes": 6},
-}
-COUNTS = {**WORDS, **{str(n): n for n in range(1, 7)}, "pair": 2, "both": 2}
 MARKS = frozenset({"one", "other", *ORDINALS})
 """What begins one of several cards that were counted: `two Taira, one for a 2, the other for a 3`."""
 
-NOUNS = frozenset(
-    {"envoy", "envoys", "rumor", "rumors", "rumour", "rumours", "tile", "tiles", "skill", "skills", "card", "cards"}
-    | {"treasure", "treasures", "sentries", "guards", "players", "tokens", "token", "ones"}
-)
-SMALL = frozenset({"a", "an", "the", "of", "new", "more", "further", "fresh", "plain", "dojo", "open", "skill", "clan"})
 ANY = frozenset({"any", "anything", "whatever", "?"})
 WATCH = frozenset({"sentry", "sentries", "guard", "guards", "guarded", "guarding", "watched", "protected"})
 ROWS, HOUSE = frozenset({"dojo", "row"}), "house"
@@ -49,50 +39,6 @@ BELL = frozenset({"alarm", "bell", "alarmed"})
 ON = frozenset({"on", "for", "at", "in", "to", "into", "onto", "with"})
 FEWEST = 2
 """Names of an entry that lays something out, at least."""
-
-
-class Entry:
-    """The tokens of an entry, and what has been used of them."""
-
-    def __init__(self, state: NinjatoState, forms: Sequence[str], at: NamesAt) -> None:
-        self.state, self.forms, self.at = state, tuple(forms), at
-        self.used: set[int] = set()
-
-    def take(self, begin: int, end: int) -> int:
-        """Note that tokens are used; where they end."""
-        self.used.update(range(begin, end))
-        return end
-
-    def named(self, kind: str, pos: int) -> tuple[int, Any] | None:
-        """The longest name of a kind that begins at a token."""
-        return max(self.at(kind, pos), key=lambda each: each[0], default=None)
-
-    def form(self, pos: int) -> str:
-        """A token, or nothing behind the last one."""
-        return self.forms[pos] if pos < len(self.forms) else ""
-
-    def behind(self, pos: int) -> int:
-        """The first token that is no small word."""
-        while self.form(pos) in SMALL:
-            pos += 1
-        return pos
-
-    def counted(self, pos: int) -> tuple[int, list[int]] | None:
-        """A number that stands by itself, or so many of one kind: `3`, `two 4s`, `a pair of fives`."""
-        form = self.form(pos)
-        if form in PLURALS:
-            return pos + 1, [PLURALS[form]] * 2
-        if form not in COUNTS:
-            return None
-        after = self.behind(pos + 1)
-        if self.form(after) in PLURALS:
-            return after + 1, [PLURALS[self.form(after)]] * COUNTS[form]
-        return None if form in ("pair", "both") else (pos + 1, [COUNTS[form]])
-
-    def counts(self, pos: int) -> bool:
-        """Whether a number says only how many cards follow: `two new envoys`, `four rumors`."""
-        after = self.behind(pos + 1)
-        return self.form(pos) in COUNTS and self.form(after) in NOUNS
 
 
 def laid(state: NinjatoState, forms: Sequence[str], at: NamesAt) -> Iterator[Laid]:
@@ -376,15 +322,30 @@ def _unheard(entry: Entry, pos: int) -> int:
     return end + 2 if entry.form(end) == "is" and entry.form(end + 1) == "ignored" else pos
 
 
+def _quiet(entry: Entry, values: Sequence[str]) -> bool:
+    """Whether it is so where it is told that no sentry has an alarm: `no alarms`."""
+    for pos, form in enumerate(entry.forms):
+        if form in ("no", "without", "none"):
+            end = next((at for at in range(pos + 1, pos + 6) if entry.form(at) in (*BELL, "alarms", "bells")), 0)
+            if not end or any(value.endswith("a") for value in values):
+                return False
+            entry.take(pos, end + 1)
+    return True
+
+
 def _sentries(entry: Entry) -> tuple[Step, ...]:
     rows = _plots(entry, _sentry)
     if rows:
-        fits = all(len(values) == 1 for _, values in rows)
+        fits = all(len(values) == 1 for _, values in rows) and _quiet(
+            entry, [values[0] for _, values in rows if values]
+        )
         return tuple(steps.Lay(0, house, sentry=values[0]) for house, values in rows) if fits else ()
     values = [n for pos in range(len(entry.forms)) if (one := _sentry(entry, pos)) is not None for n in one[1]]
     if len(values) != len(entry.state.houses):
         return ()
     entry.used |= {pos for pos in range(len(entry.forms)) if entry.form(pos) in COUNTS}
+    if not _quiet(entry, values):
+        return ()
     return tuple(steps.Lay(0, at, sentry=value) for at, value in enumerate(values, 1))
 
 

@@ -243,7 +243,7 @@ def leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step |
     raid = s.raid
     if raid is None or not _here(s, told):
         return None
-    if isinstance(step, steps.Leave) and step.who != raid.who:
+    if isinstance(step, steps.Leave) and {step.who, told.get("again", step.who)} != {raid.who}:
         return None  # somebody else leaves the table
     if isinstance(step, steps.Leave) and raid.stage in DRAWN:
         return None  # whoever failed is gone

@@ -96,7 +96,8 @@ def guards() -> Names:
 def _of_one_kind(n: int, word: str) -> Iterable[tuple[str, tuple[str, ...]]]:
     """A number of treasures of one value: `two threes`; the digits of the value, as often as they are asked for."""
     for many, number in MANY:
-        counted = product((str(many), number), (f"{n}s", f"{word}s", f"{word}es", f"treasures of {n}"))
+        counts = (str(many), number, *(("both", "pair of") if many == len("ab") else ()))
+        counted = product(counts, (f"{n}s", f"{word}s", f"{word}es", f"treasures of {n}"))
         yield str(n) * many, tuple(f"{count} {text}" for count, text in counted)
 
 

@@ -250,7 +250,8 @@ def _final(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
 def _each(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """What several scored at the end, the same each."""
     n = number_in(told)
-    every = [[each[5] or 0 for each in bonuses(after) if each[0] == seat] for seat in seats_in(told)]
+    seats = seats_in(told) or ([] if "who" in told else [*range(1, after.seats + 1)])
+    every = [[each[5] or 0 for each in bonuses(after) if each[0] == seat] for seat in seats]
     return bool(after.totals and every) and all(n in (*found, sum(found)) for found in every)
 
 
@@ -263,7 +264,10 @@ def _totals(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) ->
 def _left(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """What honor somebody got whom the one before left it."""
     n = number_in(told)
-    return any(effect[0] == "honor" and [effect[1]] == seats_in(told) and effect[2] == n for effect in did)
+    if any(effect[0] == "honor" and [effect[1]] == seats_in(told) and effect[2] == n for effect in did):
+        return True
+    got = [clan for clan, seat in after.seconds.items() if [seat] == seats_in(told) and after.phase in SCORED]
+    return any(clan in told.get("clan", ()) and clan_honor(tokens_of(after), clan) == n for clan in got)
 
 
 def _prize(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:

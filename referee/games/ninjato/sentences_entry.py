@@ -1,0 +1,66 @@
+"""The tokens of an entry that lays something out, and numbers as they are counted in it; a part of `sentences`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.parts.sentences import NamesAt
+from referee.games.ninjato.state import NinjatoState
+
+WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+PLURALS = {
+    **{f"{n}s": n for n in range(1, 7)},
+    **{"twos": 2, "threes": 3, "fours": 4, "fives": 5, "ones": 1, "sixes": 6},
+}
+COUNTS = {**WORDS, **{str(n): n for n in range(1, 7)}, "pair": 2, "both": 2}
+NOUNS = frozenset(
+    {"envoy", "envoys", "rumor", "rumors", "rumour", "rumours", "tile", "tiles", "skill", "skills", "card", "cards"}
+    | {"treasure", "treasures", "sentries", "guards", "players", "tokens", "token", "ones"}
+)
+SMALL = frozenset({"a", "an", "the", "of", "new", "more", "further", "fresh", "plain", "dojo", "open", "skill", "clan"})
+
+
+class Entry:
+    """The tokens of an entry, and what has been used of them."""
+
+    def __init__(self, state: NinjatoState, forms: Sequence[str], at: NamesAt) -> None:
+        self.state, self.forms, self.at = state, tuple(forms), at
+        self.used: set[int] = set()
+
+    def take(self, begin: int, end: int) -> int:
+        """Note that tokens are used; where they end."""
+        self.used.update(range(begin, end))
+        return end
+
+    def named(self, kind: str, pos: int) -> tuple[int, Any] | None:
+        """The longest name of a kind that begins at a token."""
+        return max(self.at(kind, pos), key=lambda each: each[0], default=None)
+
+    def form(self, pos: int) -> str:
+        """A token, or nothing behind the last one."""
+        return self.forms[pos] if pos < len(self.forms) else ""
+
+    def behind(self, pos: int) -> int:
+        """The first token that is no small word."""
+        while self.form(pos) in SMALL:
+            pos += 1
+        return pos
+
+    def counted(self, pos: int) -> tuple[int, list[int]] | None:
+        """A number that stands by itself, or so many of one kind: `3`, `two 4s`, `a pair of fives`."""
+        form = self.form(pos)
+        if form in PLURALS:
+            return pos + 1, [PLURALS[form]] * 2
+        if form not in COUNTS:
+            return None
+        after = self.behind(pos + 1)
+        if self.form(after) in PLURALS:
+            return after + 1, [PLURALS[self.form(after)]] * COUNTS[form]
+        return None if form in ("pair", "both") else (pos + 1, [COUNTS[form]])
+
+    def counts(self, pos: int) -> bool:
+        """Whether a number says only how many cards follow: `two new envoys`, `four rumors`."""
+        after = self.behind(pos + 1)
+        return self.form(pos) in COUNTS and self.form(after) in NOUNS
+
+
+__all__ = ["COUNTS", "NOUNS", "Entry"]
