@@ -1,6 +1,6 @@
 """Sentences made of a game's patterns with one word wrong, doubled or missing: what is recorded must follow from the words.
 
-`python -m tests.battery.fuzzed GAME COUNT` runs many; `test_fuzzed.py` runs a few.
+`python -m tests.battery.fuzzed GAME COUNT [SEED]` runs many; `test_fuzzed.py` runs a few.
 """
 
 import re
@@ -334,6 +334,6 @@ def fuzz(game: Game[Any], count: int, seed: int) -> tuple[list[str], Counter[str
 
 
 if __name__ == "__main__":
-    bad_, seen_ = fuzz(games.load(sys.argv[1]), int(sys.argv[2]), 1)
+    bad_, seen_ = fuzz(games.load(sys.argv[1]), int(sys.argv[2]), int((sys.argv[3:] or ["1"])[0]))
     print(seen_, len(bad_))
     print("\n".join(bad_[:20]))

@@ -106,7 +106,7 @@ def cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> N
     """
     specs = [spec for _, spec, _ in shown]
     return {
-        name: (name, f"{ORDINALS[at]} {noun}")
+        name: (name, f"{name} ({spec})", f"{ORDINALS[at]} {noun}")
         if at < min(counted, len(ORDINALS)) and spec and spec in specs[:at]  # one of two alike is the first one
         else _called_so(name, spec, kind, noun, at if at < counted else -1)
         for at, (name, spec, kind) in enumerate(shown)
