@@ -202,6 +202,9 @@ class Sentences(GamePart[S]):
         """The answer to a question with these words, from what is public and no fact; empty without any."""
         return ""
 
+    compares: ClassVar[bool] = False
+    """Whether all that is told besides is compared by `laid`."""
+
     def laid(self, state: S, forms: Sequence[str], at: NamesAt, /) -> Iterable[tuple[tuple[Step, ...], frozenset[int]]]:
         """What an entry that no pattern reads lays out, by the row of its names and numbers alone, each with the tokens
         that say it. forms: the tokens. Default: nothing.

@@ -1,13 +1,13 @@
 """How people say the steps of Shinobi Clans: names, who is meant, and what the words leave open. Patterns: `says`."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.sentences import Completion, Sentences, Told, by_seat, several
+from referee.engine.parts.sentences import Completion, NamesAt, Sentences, Told, by_seat, several
 from referee.engine.steps import Step
-from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans import powers, sentences_laid
 from referee.games.shinobi_clans import sentences_battle as battle
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.amounts import told as amount_told
@@ -461,6 +461,14 @@ class ClansSentences(Sentences[ClansState]):
             return ""
         guardian, assassin = powers.totals(rules_of(state), target, rows_of(state, target))
         return f"{target_name(target)}: Guardians {amount_told(guardian)}, Assassins {amount_told(assassin)}"
+
+    compares = True
+
+    def laid(
+        self, state: ClansState, forms: Sequence[str], at: NamesAt
+    ) -> Iterable[tuple[tuple[Step, ...], frozenset[int]]]:
+        """Cards that are turned up in a battle, and its end."""
+        return sentences_laid.laid(state, forms, at)
 
     def ends(self, state: ClansState) -> Step | None:
         """Nothing in the ninja phase: a turn ends with a card as well as with a pass, which is for the whole round;

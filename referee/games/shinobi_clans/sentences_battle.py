@@ -99,12 +99,14 @@ def _counted(s: ClansState, fight: Fight, told: Told) -> bool:
     left = len(s.stacks.get(fight.target, ()))
     if ("bottom" in told and left != 1) or told.get("left_of", left) != left:
         return False
-    if "card_nth" not in told:
-        return True
+    return "card_nth" not in told or {int(nth) for nth in several(told["card_nth"])} <= counted(s, fight)
+
+
+def counted(s: ClansState, fight: Fight) -> set[int]:
+    """As which card of the stack the next one may be counted: with what has gone, or the ninjas alone."""
     ninjas = sum(bool(slot.ninja) for row in ROW[fight.target].values() for slot in s.rows.get(row, ()))
     gone = sum(card not in s.cards or s.cards[card].kind != "weapon" for card in fight.gone)
-    counted = {1 + ninjas, 1 + ninjas + gone + len(s.under.get(fight.target, ()))}
-    return {int(nth) for nth in several(told["card_nth"])} <= counted
+    return {1 + ninjas, 1 + ninjas + gone + len(s.under.get(fight.target, ()))}
 
 
 def _next_slot(s: ClansState, target: str, side: str) -> int:
@@ -121,7 +123,11 @@ def _gone(s: ClansState, step: st.Flip) -> set[str]:
 
 
 def hit(s: ClansState, step: st.Hit, told: Told) -> Step | None:
-    """Only what goes along with the card before."""
+    """Only what goes along with the card before; no weapon that lies open in a slot."""
+    if s.fight is not None and any(
+        slot.weapon == step.card for side in "ga" for slot in s.rows[ROW[s.fight.target][side]]
+    ):
+        return None
     if s.fight is None or ("above" in told and told["above"] not in s.fight.gone):
         return None
     if "many" in told and told["many"] != len(s.fight.owed):
@@ -232,4 +238,4 @@ def in_battle(s: ClansState, step: Step, told: Told) -> Step | None:
     return step if s.fight is not None else None
 
 
-__all__ = ["arm", "flip", "hit", "idle", "in_battle", "result", "shown"]
+__all__ = ["arm", "counted", "flip", "hit", "idle", "in_battle", "result", "shown"]

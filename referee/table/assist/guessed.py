@@ -90,9 +90,13 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
     """What an entry says that no pattern reads for certain, in plain words and names alone; None for a correction, a
     question, a wish or a guess, where a result is told that is none, and where the readings say something else.
     """
-    if session.trial or session.hints == "off" or found.against or found.unsure or corrects(session, typed):
+    part = session.game.sentences
+    told_wrong = found.against is not None and (part is None or not part.compares)
+    if session.trial or session.hints == "off" or told_wrong or found.unsure or corrects(session, typed):
         return None
-    said = plainly_said(session.game, as_seen(session).state, typed.words, lambda: guess_of(session, typed.words))
+    said = None
+    if found.against is None:
+        said = plainly_said(session.game, as_seen(session).state, typed.words, lambda: guess_of(session, typed.words))
     if said is None and not found.found and (guess := guess_of(session, typed.words)) is not None:
         rows = [each for each in laid_out(guess.part, as_seen(session).state, guess) if not each.left]
         if len(rows) == 1 and offered(session, rows[0].steps) is not None:
