@@ -332,7 +332,7 @@ class Telling:
             by = cards[0] if active else cards[-1] if passive and len(cards) > 1 else ""
             last = max((each.part for each in self.named if each.part < part), default=-1)
             before = {each.card for each in self.named if each.part == last}
-            if not cards and not words <= GOES and not now - TAKERS:
+            if not cards and not words <= GOES and not {*self.gone} - TAKERS:
                 return False  # `which kills it`
             if not (before & now if not cards else set(named) <= gone) or (by in gone and by not in TAKERS):
                 return False
