@@ -8,13 +8,18 @@ from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.guesses import Guesser
-from referee.engine.sentences.matching import Value
+from referee.engine.sentences.matching import NUMBER, SEAT, Value
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.slots import kind_of
 from referee.engine.steps import Step, fields
 
 MOST = 6
 """Steps that a correction may make, at most."""
+
+SEVERAL = frozenset(
+    {"both", "all", "each", "every", "everybody", "everyone", "twice", "too", "also", "well", "likewise"}
+)
+"""Words that count more than one."""
 
 Where = tuple[int, ...]
 """A place within a member that is a list."""
@@ -62,7 +67,41 @@ def restated(guesser: Guesser, step: Step) -> list[Step]:
             found.append(changed)
         if len(found) == MOST:
             break
-    return found
+    return found + [each for each in _all_replaced(guesser, step) if each not in (step, *found)]
+
+
+def counted(guesser: Guesser, step: Step) -> int:
+    """How many things a correction counts: `both were sais`, `the last two`; 0 or 1 for none, or where a number may be
+    told of the step.
+    """
+    numbers = {} if any(place.kind == NUMBER for place in places(guesser.part, step)) else guesser.common.numbers
+    return max((2 if form in SEVERAL else numbers.get(form, 0) for form in guesser.forms), default=0)
+
+
+def as_many(guesser: Guesser, step: Step, other: Step) -> bool:
+    """Whether a step holds what is named as often as a correction of another one counts it."""
+    most, held = counted(guesser, step), [place.value for place in places(guesser.part, other)]
+    seats, things = _seats_and_things(guesser)
+    return most < 2 or most <= (max(map(held.count, things)) if things else len(seats & {*held}))
+
+
+def _seats_and_things(guesser: Guesser) -> tuple[set[Value], set[Value]]:
+    """All that is named."""
+    named = [(kind, value) for options in guesser.options for _, kind, value in options if kind != NUMBER]
+    return {value for kind, value in named if kind == SEAT}, {value for kind, value in named if kind != SEAT}
+
+
+def _all_replaced(guesser: Guesser, step: Step) -> Iterator[Step]:
+    """The step with the one thing that is named in all places of a list that holds as many as are counted."""
+    most = counted(guesser, step)
+    seats, things = _seats_and_things(guesser)
+    if most < 2 or len(things) != 1 or seats:
+        return
+    known, value = [*places(guesser.part, step)], things.pop()
+    kinds = {kind for options in guesser.options for _, kind, found in options if found == value}
+    where = [number for number, place in enumerate(known) if place.kind in kinds and len(place.at) == 2]
+    if len(where) == most and len({known[number].name for number in where}) == 1:
+        yield from filter(None, [_with(step, known, dict.fromkeys(where, value))])
 
 
 def _named(
@@ -119,4 +158,4 @@ def _put(now: Any, at: Where, value: Value) -> Any:
     return tuple(_put(one, at[1:], value) if place == at[0] else one for place, one in enumerate(now))
 
 
-__all__ = ["places", "restated"]
+__all__ = ["as_many", "places", "restated"]

@@ -11,6 +11,7 @@ from referee.games.shinbi import steps
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target
 from referee.games.shinbi.rules.resolve import third_of
+from referee.games.shinbi.sentences_asked import answer
 from referee.games.shinbi.sentences_names import names
 from referee.games.shinbi.sentences_parts import AttackTold, CardsTurnedUp, ClansAndPawn, Denounced
 from referee.games.shinbi.sentences_told import TELLS
@@ -288,6 +289,10 @@ class ShinbiSentences(Sentences[ShinbiState]):
         if kind is steps.Denounce:
             return (speaker_now(state, late=True),)
         return super().actors(state, kind)
+
+    def answers(self, state: ShinbiState, forms: Collection[str]) -> str:
+        """What may not be announced to somebody."""
+        return answer(state, forms)
 
     def likely(self, state: ShinbiState) -> Collection[str]:
         """Attacks and what is done beside them, or what is done with their cards."""

@@ -401,7 +401,7 @@ MEANT: Mapping[str, Callable[[Asked], Talk | None]] = {
     "attacked": Asked.attacked,
     "about": Asked.about,
     "explain": Asked.explain,
-    "legal": lambda asked: Talk(("?",), True),
+    "legal": lambda asked: Talk(("?",), True, answer=facts_in(asked.session, asked.forms)),
     "happened": lambda asked: Talk(("ls",), True),
 }
 """What each kind of line comes to."""

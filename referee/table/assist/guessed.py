@@ -18,7 +18,7 @@ from referee.engine.sentences.outlines import stem
 from referee.engine.sentences.partial import partial
 from referee.engine.sentences.plain_words import plainly_said
 from referee.engine.sentences.reader import SentenceReading
-from referee.engine.sentences.replacing import places, restated
+from referee.engine.sentences.replacing import as_many, places, restated
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step
 from referee.engine.words import Typed, Word
@@ -55,9 +55,6 @@ WRONG = frozenset({"wrong", "mistake", "meant", "mistaken"})
 
 NOT_SO = ((",", "not"), (",", "instead"), (";", "not"))
 """What stands before what was wrong."""
-
-SEVERAL = frozenset({"both", "all", "each", "every", "everybody", "everyone", "twice", "too", "also", "well", "likewise"})
-"""Words that count more than one."""
 
 WHICH = frozenset({"first", "second", "third", "other", "next", "earlier", "former", "latter"})
 """Words of a correction that say which of several is meant."""
@@ -279,7 +276,7 @@ def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
             break
         named = {value for options in guess.options for _, kind, value in options if kind == SEAT}
         fits = (newest is None or step.who in named) and _told_of(guess, step, sorry)
-        anew = [other for other in (restated(guess, step) if fits else ()) if _as_many(guess, step, other)]
+        anew = [other for other in (restated(guess, step) if fits else ()) if as_many(guess, step, other)]
         offers = (_amend(session, line.n, state, other) for other in anew)
         texts = {offer.text for offer in offers if offer is not None}
         if texts and found:
@@ -305,8 +302,10 @@ def _told_of(guess: Guesser, step: Step, sorry: bool) -> bool:
     denies = [at for at, form in enumerate(forms) if form in guess.denied]
     if any(forms[at] != "not" or not _value_behind(guess, at) for at in denies) or not (sorry or denies):
         return False
+    of_others = any(place.kind == SEAT and len(place.at) > 1 for place in places(guess.part, step))
     for options in guess.options:
-        if any(forms[end : end + 1] == ("'s",) and kind == SEAT and value != step.who for end, kind, value in options):
+        owned = [value for end, kind, value in options if kind == SEAT and forms[end : end + 1] == ("'s",)]
+        if any(of_others or value != step.who for value in owned):
             return False  # it is of somebody else
     over = [bool(kinds) or at in denies for at, kinds in enumerate(guess.over)]
     plain = common.weak | common.articles | common.first | common.joins | common.parts | BREAKS | LIES
@@ -314,16 +313,6 @@ def _told_of(guess: Guesser, step: Step, sorry: bool) -> bool:
         form not in WHICH and (named or form in plain or (stem(form) in told and form not in common.never))
         for form, named in zip(forms, over, strict=True)
     )
-
-
-def _as_many(guess: Guesser, step: Step, other: Step) -> bool:
-    """Whether a step holds what is named as often as a correction counts it: `no, both were sais`, `the last two`."""
-    numbers = {} if any(place.kind == NUMBER for place in places(guess.part, step)) else guess.common.numbers
-    most = max((2 if form in SEVERAL else numbers.get(form, 0) for form in guess.forms), default=0)
-    held = [*members(other)]
-    seats = {value for options in guess.options for _, kind, value in options if kind == SEAT}
-    things = {value for options in guess.options for _, kind, value in options if kind not in (SEAT, NUMBER)}
-    return most < 2 or most <= (max(map(held.count, things)) if things else len(seats & {*held}))
 
 
 def _value_behind(guess: Guesser, at: int) -> bool:

@@ -101,7 +101,6 @@ FILLING = frozenset({"still", "now", "even", "really", "actually", "again", "the
 MAY, OPEN = "may", "?"
 """The words of the program that say whether an entry is allowed, and what can be done now."""
 
-
 THING = "thing"
 """The kind of all that a game has names for."""
 
@@ -280,21 +279,25 @@ def _fix_that(session: Session, told: Mapping[str, Any]) -> Talk | None:
     """A thing of the step, one of the last of its kind, in which all players stand that are named."""
     value, old = _plain(told["value"]), _plain(told.get("old"))
     seats = {told[name] for name in ("by", "with", "of") if name in told}
-    if any(type(seat) is not int for seat in seats):
+    if {type(seat) for seat in seats} - {int}:
         return None
     kind: type[Step] | None = None
     for line, step in islice(last_steps(session), LOOKED_FAR):
-        if kind is not None and type(step) is not kind:
+        held, of = set(members(step)) | {step.who}, told.get("of")
+        beside = of is None and told.get("with") == step.who != told.get("by")  # `Ana's card to Ben`, he turned it up
+        if kind is not None and type(step) is not kind and not (beside and seats <= held):
+            if "with" in told and "by" in told:
+                continue
             return None
-        held = set(members(step)) | {step.who}
-        if seats <= held and told.get("by", step.who) in (step.who, told.get("of", 0)):
-            whole = {"value": told["value"], "kind": told["kind"]} | ({"old": told["old"]} if "old" in told else {})
-            whole |= {"of": told["of"]} if "of" in told else {}
+        whom = not {"with", "by"} <= told.keys() or told["with"] in [getattr(step, f.name) for f in fields(type(step))]
+        if seats <= held and (beside or (whom and told.get("by", step.who) in (step.who, of or 0))):
+            whole = {name: told[name] for name in ("value", "kind", "old") if name in told}
+            whole |= {"of": told["by"] if beside else of} if beside or of is not None else {}
             stays = {_plain(told["stays"])} if "stays" in told else set()
             found = [one for one in _changed(session, step, whole, "") if stays <= set(members(one))]
             entries = tuple(dict.fromkeys(entry for one in found for entry in _amended(session, line, step, one)))
             return _fixed(entries) if value not in (old, None) else None
-        kind = type(step)
+        kind = kind or type(step)
     return None
 
 
