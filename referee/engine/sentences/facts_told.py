@@ -92,7 +92,7 @@ def _told(
             if fact is None or facts.setdefault(fact, value) != value:
                 return None
             meant = {**meant, HE: seat}
-    return FactsTold(of, tuple(facts.items()), meant[HE])
+    return FactsTold(of, tuple(facts.items()), meant[HE]) if facts else None
 
 
 def _facts(clause: Clause, of: InParts[Any], meant: Mapping[Any, int]) -> Iterator[tuple[Fact | None, Any, int]]:
@@ -129,6 +129,9 @@ def _facts(clause: Clause, of: InParts[Any], meant: Mapping[Any, int]) -> Iterat
             fact, said = (gap.name, meant.get(at, at)), meant.get(value, value)
             last = next((seat for seat in named if isinstance(seat, int)), last)
             yield fact, said, last
+    for name in of.kind.seated:
+        if clause.pattern.presets.get(name) == HE:  # `… and gets the pawn`
+            yield ((name, None), last, last) if last else (None, None, last)
 
 
 __all__ = ["FactsTold", "read_facts", "read_value"]
