@@ -131,6 +131,12 @@ UNHURT = {
         *("not hit", "unhurt", "safe", "unharmed", "fine", "unscathed", "off unscathed", "off free", "ok", "alive"),
         *("out of danger", "in clear", "lose life", "lose a life", "lose anything", "lose any lives", "lose any life"),
         *("lose counter", "lose life counter", "nothing", "no life", "no lives", "all lives", "no damage", "no harm"),
+        *(
+            f"{nobody} {is_}{hurt}"
+            for nobody in ("nobody", "no one")
+            for is_ in ("is ", "gets ", "was ", "")
+            for hurt in ("hurt", "harmed", "wounded")
+        ),
         *("no loss", "no hit", "no life lost", "no loss of life", "no lives lost", "nobody is hit", "nothing happens"),
     )
 }

@@ -46,10 +46,29 @@ def _three_told(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) 
     )
 
 
+def _as_told(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
+    """Whether the cards that were turned up now are what was announced; `not`: whether one of them is not."""
+    open_ = before.open or after.open
+    turned, was = (after.turned[open_ - 1], before.turned[open_ - 1]) if open_ else (None, None)
+    known = {*was.cards} if was is not None else set()
+    new = [card for card in turned.cards if card not in known] if turned is not None else []
+    said = [after.said[open_ - 1][seat - 1] for seat, _ in new]
+    if not new or UNKNOWN in {weapon for _, weapon in new} or not all(said):
+        return False
+    return ([weapon for _, weapon in new] == said) != ("not" in told)
+
+
 def _seating(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
     """Who plays, in the order of the seats, before the game."""
     n = number_in(told)
     return after.phase == "setup" and n in (None, after.seats) and seats_in(told) == [*range(1, after.seats + 1)]
+
+
+def _kept(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
+    """Who lost no life while others did."""
+    lost = {seat for seat, (was, now) in enumerate(zip(before.lives, after.lives, strict=True), 1) if now < was}
+    named = told.get("who", ())
+    return bool(lost) and all(isinstance(seat, int) and seat not in lost for seat in named)
 
 
 def _spared(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
@@ -62,9 +81,11 @@ TELLS: Mapping[str, Holds] = {
     "phase_told": _all_assigned,
     "said_by": _said_by,
     "open_told": _open_told,
+    "as_told": _as_told,
     "three_told": _three_told,
     "seating": _seating,
     "spared": _spared,
+    "kept": _kept,
 }
 """What is told, by the name of its section."""
 
