@@ -190,6 +190,10 @@ class Sentences(GamePart[S]):
         """What each player has scored in all, where that is another number than the one they stand by; else empty."""
         return ()
 
+    def dealt(self, state: S, /) -> Mapping[str, int]:
+        """What the set-up laid out of public facts by their paths, where the first turn has moved that by itself."""
+        return {}
+
     def amount(self, path: str, value: Any, /) -> int | None:
         """How many of something a public fact of a seat is; None where it is no number. Default: a number itself."""
         return value if type(value) is int else None

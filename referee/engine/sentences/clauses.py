@@ -154,7 +154,8 @@ class ClauseReader:
         it; none where it is not so.
         """
         results, claim = self.results, claim_of(clause, self.speaker)
-        if claim is None or (said.move is None and claim.bare) or self.tokens[clause.end - 1].form in ARTICLES:
+        alone = said.move is None and not self.recorded
+        if claim is None or (alone and claim.bare) or self.tokens[clause.end - 1].form in ARTICLES:
             return []
         if claim.kind == ASIDE:
             return [(state, said._replace(strict=said.strict and not clause.pattern.loose))]
@@ -165,9 +166,9 @@ class ClauseReader:
         sure, turn = not clause.pattern.loose, claim.kind == "turn"
         alone = said.move is None and "alone" in claim.presets and not claim.seats  # more a cry than an end
         found: list[tuple[Any, Said]] = []
-        if said.move is not None or claim.kind in ("turn", "stand", "become", "sole"):
+        if said.move is not None or claim.kind in ("turn", "stand", "become", "sole", "is"):
             if any(results.holds(claim, one) for one in (now, said.last, *said.noted(self.part, self.recent)) if one):
-                if said.move is None and (turn or claim.kind in ("sole", "become")) and last:
+                if said.move is None and (turn or claim.kind in ("sole", "become", "is")) and last:
                     self.recorded = results.said(claim, now) or "it is so"
                 return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
         elif (claim.kind in REPEATED or self.recorded or (not last and claim.kind in LATER)) and (
@@ -191,8 +192,8 @@ class ClauseReader:
             more = said.more(state, played, self.tokens[clause.begin].word, sure)
             found.append((move.after, more._replace(who=who if turn else more.who, supplied=not turn)))
         if not found and not last and claim.kind in LATER:
-            return [(state, said._replace(pending=(*said.pending, claim)))]
-        if not found:
+            found = [(state, said._replace(pending=(*said.pending, claim)))]
+        elif not found:
             self._wrong(claim, now, said)
         return found
 
@@ -208,10 +209,9 @@ class ClauseReader:
             return [(state, said)]
         if said.move is None and (played := self.results.ahead(claim, moves[0])) is not None:
             return [(played.after, said.more(state, played, self.tokens[claim.begin].word, True))]
-        if not last:
-            return [(state, said._replace(pending=(*said.pending, claim)))]
-        self._wrong(claim, moves[-1], said)
-        return []
+        if last:
+            self._wrong(claim, moves[-1], said)
+        return [] if last else [(state, said._replace(pending=(*said.pending, claim)))]
 
     def settled(self, said: Said) -> bool:
         """Whether all is so in the end that was told before it happened."""

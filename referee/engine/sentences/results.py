@@ -89,6 +89,8 @@ class Results:
             return own(
                 move.before, move.after, move.did, {**claim.filled, **{k: [v] for k, v in claim.presets.items()}}
             )
+        if told is not None and not claim.who:  # `and, as Tomoe, draws a card`
+            claim = claim._replace(filled={**claim.filled, "who": [told]})
         return told in (None, *claim.seats, move.who) and HOLDS[claim.kind](self, claim, move)
 
     def changes(self, move: Move, path: str, seat: int) -> frozenset[int]:

@@ -15,7 +15,7 @@ from referee.games.samurai_sword.rules import RULES
 from referee.games.samurai_sword.rules.answers import MASS, hanzo, volunteer
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import ATTACK
-from referee.games.samurai_sword.rules.seats import difficulty, start_honor
+from referee.games.samurai_sword.rules.seats import HAND_LIMIT, difficulty, excess, start_hand, start_honor
 from referee.games.samurai_sword.sentences_shown import ROLE_NAMES, entries
 from referee.games.samurai_sword.sentences_told import TELLS
 from referee.games.samurai_sword.state import SamuraiState, top
@@ -58,6 +58,19 @@ FLAT = (
     "at nothing",
 )
 """How people say that somebody is defeated."""
+
+SHUFFLED = ("deck", "discards", "discard pile", "draw pile", "pile")
+"""What is shuffled when the deck runs out."""
+
+RESHUFFLED = tuple(
+    f"{verb} {done}"
+    for verb in ("is", "are", "was", "were", "gets", "get", "got", "has been", "has to be", "have to be", "had to be")
+    for done in ("reshuffled", "shuffled", "shuffled again")
+)
+"""How people say that it is."""
+
+OUT = ("runs out", "has run out", "ran out", "is used up", "is exhausted", "is empty", "was empty", "is out")
+"""How people say that no card is left in the deck."""
 
 JUST_TAKEN = "taken"
 """What stands for the card that was just taken from the discard pile."""
@@ -201,7 +214,7 @@ def _setup(s: SamuraiState, step: steps.SetupStep, told: Told) -> Step | None:
 
 def _draw(s: SamuraiState, step: steps.Draw, told: Told) -> Step | None:
     """The top card by its name."""
-    if s.phase not in ("draw", "bushido", "play") or s.frame is not None:
+    if s.phase not in ("draw", "bushido", "play") or s.frame is not None or not _owed_to(s, told):
         return None
     step = replace(step, pile=(top(s) or UNREAD,)) if step.pile == (TOP,) else step
     return step if told.get("rest", s.draws[step.who] - len(step.pile)) == s.draws[step.who] - len(step.pile) else None
@@ -255,8 +268,12 @@ def _end(s: SamuraiState, step: steps.EndTurn, told: Told) -> Step | None:
         return None
     if told.get("count", len(step.discards)) != len(step.discards):
         return None
-    left = s.hand[step.who or s.turn] - len(step.discards)
-    if told.get("left", left) != left:
+    hand = s.hand[step.who or s.turn]
+    left = hand - len(step.discards)
+    so = {"left": left, "before": hand, "over": excess(hand), "max": HAND_LIMIT}
+    if any(told.get(name, n) != n for name, n in so.items()):
+        return None
+    if any(type(told.get(name)) is int and told[name] != step.who for name in ("o", "w")):
         return None
     if "next" not in told:
         return step
@@ -339,32 +356,11 @@ class SamuraiSentences(Sentences[SamuraiState]):
     brought: ClassVar[Sequence[str]] = ("card",)
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "shuffle": (
-            "reshuffle",
-            "we reshuffle",
-            "they are reshuffled",
-            "discards are reshuffled",
-            "discards are shuffled",
-            "discard pile is reshuffled",
-            "we shuffle discards",
-            "we shuffle",
-            "we shuffle discard pile",
-            "deck is made anew",
-            "discards become new deck",
-            "shuffle",
-            "new shuffle",
-            "deck is shuffled",
-            "deck is reshuffled",
-            "deck runs out",
-            "deck has run out",
-            "deck ran out",
-            "deck is used up",
-            "deck is exhausted",
-            "we run out of cards",
-            "we shuffle pile",
-            "deck is empty",
-            "new deck",
-            "discards are shuffled",
-            "discard pile is shuffled",
+            *(f"{subject} {verb}" for subject in SHUFFLED for verb in RESHUFFLED),
+            *("deck is made anew", "discards become new deck", "shuffle", "reshuffle", "new shuffle", "new deck"),
+            *("we run out of cards", "we shuffle pile", "they are reshuffled", "discards are shuffled"),
+            *(f"we {verb}{what}" for verb in ("shuffle", "reshuffle") for what in ("", " discards", " discard pile")),
+            *(f"deck {verb}" for verb in OUT),
         ),
         "defeat": ("is defeated", "is finished off", "goes down", "that finishes him", "that finishes her"),
         "recover": ("recovers", "gets everything back"),
@@ -392,6 +388,12 @@ class SamuraiSentences(Sentences[SamuraiState]):
     def shown(self, state: SamuraiState, told: Sequence[tuple[str, Told]]) -> Sequence[str]:
         """Roles, Daimyo cards and points, when the game is over."""
         return entries(state, told)
+
+    def dealt(self, state: SamuraiState) -> Mapping[str, int]:
+        """The hands and the deck, before the first Draw phase."""
+        n = state.seats
+        hands = {f"hand.{seat}": start_hand((seat - state.shogun) % n + 1) for seat in range(1, n + 1)}
+        return {**hands, "deck": state.deck + sum(state.hand) - sum(hands.values())}
 
     def brings(self, effect: Effect) -> tuple[int, tuple[str, ...]] | None:
         """A card that is taken from the discard pile."""

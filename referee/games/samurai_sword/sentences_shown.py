@@ -105,7 +105,7 @@ def entries(s: SamuraiState, told: Slots) -> Sequence[str]:
 def _stars(told: Slots) -> Slots:
     """With what a number alone counts that is told of one player behind others: stars, or Daimyo cards."""
     row: list[tuple[str, Mapping[str, Any]]] = []
-    for verb, slots in told:
+    for verb, slots in (each for one in told for each in _starred(*one)):
         before, held = row[-1] if row else ("", {})
         fits = "carried" in slots and before == verb
         if fits and verb == "role_shown":
@@ -113,6 +113,16 @@ def _stars(told: Slots) -> Slots:
             slots = {**slots, "role": [f"ninja{n}" for n in slots.get("n", ())]}
         row.append((verb, {name: value for name, value in slots.items() if not (fits and name == "carried")}))
     return row
+
+
+def _starred(verb: str, slots: Mapping[str, Any]) -> Slots:
+    """One clause for each player whose stars are told in a row."""
+    seats, stars = slots.get("seat", ()), slots.get("stars", ())
+    if "stars" not in slots:
+        return [(verb, slots)]
+    if len(seats) != len(stars) or any(role != "ninja" for role in slots.get("role", ())):
+        return [(verb, {**slots, "carried": 1})]  # of whom?
+    return [(verb, {"seat": [seat], "role": [f"ninja{n}"]}) for seat, n in zip(seats, stars, strict=True)]
 
 
 def won(s: SamuraiState, slots: Mapping[str, Any]) -> bool | None:

@@ -209,11 +209,25 @@ class Asked:
         for row in sorted(rows, key=lambda row: OTHERS in row[1]):  # `everybody four, the Shogun five`
             if not self._counted(*row, found, named):
                 return None
-        if (self.clauses[0].pattern.verb == "count" and len(named) < least) or self._gained(found):
-            return None
+        counted, found = found, self._undealt(found)
+        if counted and not found:
+            return Talk(("st",), True, answer="that is recorded: it was dealt so, and what is drawn comes on top of it")
+        few = self.clauses[0].pattern.verb == "count" and len(named) < least
+        return None if few or self._gained(found) else self._counts(fact, found)
+
+    def _counts(self, fact: str, found: dict[str, str]) -> Talk:
+        """`chk` of what was counted, or of what players have scored with it."""
         if (score := self._scored(found)) and not set(score) <= set(self.known):
             return Talk(("st",), True, answer="that is recorded: it is so")
         return self._compared(fact, score or found)
+
+    def _undealt(self, found: dict[str, str]) -> dict[str, str]:
+        """What was counted without what is told as it lay before the first turn, and what is of its kind beside it."""
+        other = {path for path, n in found.items() if str(self.known[path]) != n} if self._opening() else set()
+        stems = {path.rpartition(".")[0] or path for path in other}
+        dealt = self.part.dealt(self.state) if stems else {}
+        ours = {path: n for path, n in dealt.items() if (path.rpartition(".")[0] or path) in stems}
+        return {path: n for path, n in found.items() if n != str(ours.get(path))}
 
     def _scored(self, found: Mapping[str, str]) -> dict[str, str]:
         """The same of what players have scored, where that is known besides what they stand by, and fits."""
@@ -228,7 +242,8 @@ class Asked:
         what he has.
         """
         presets = [clause.pattern.presets for clause in self.clauses]
-        gained = any("gained" in each for each in presets) and not self._opening()
+        drawn = any(path.rpartition(".")[0] in self.part.moves for path in found)
+        gained = any("gained" in each for each in presets) and (drawn or not self._opening())
         dealt = any("opening" in each for each in presets)
         return (gained or dealt) and any(str(self.known[path]) != value for path, value in found.items())
 

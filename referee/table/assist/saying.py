@@ -126,9 +126,18 @@ def recent(session: Session) -> Recent | None:
     before = session.game.sight.as_seen(session.fold.before(lines[-1].n).state)
     if not before.at:
         return None  # of a set-up nothing is told
-    did = [effect for line in reversed(lines) for effect in line.did]
-    steps = tuple(line.step for line in reversed(lines) if isinstance(line, StepLine))
+    rows = [line for line in reversed(lines) if isinstance(line, StepLine)]
+    did = [effect for line in rows for effect in _did(session, line)]
+    steps = tuple(line.step for line in rows)
     return Recent(before, tuple(map(tuple, did)), last.step.who, steps)
+
+
+def _did(session: Session, line: StepLine[Any]) -> Sequence[Sequence[Any]]:
+    """The effects of a line; behind corrections those that it has now."""
+    if not session.fold.corrections:
+        return line.did
+    state = session.game.sight.as_seen(session.fold.before(line.n).state).copy()
+    return session.game.rules.apply(state, line.step)
 
 
 def certain(found: SentenceReadings) -> SentenceReading | None:

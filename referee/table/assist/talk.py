@@ -107,8 +107,8 @@ THING = "thing"
 CODED = re.compile(r"\d+(?=[a-z]?$)")
 """The number at the beginning of a code (`3a`, a guard of 3 with an alarm)."""
 
-RESULT = "so"
-"""The word before what comes of a correction."""
+RESULT, MOST_RESULTS = "so", 3
+"""The word before what comes of a correction; signs behind which that is looked for."""
 
 ONE = frozenset({"a", "an"})
 """Words before a number that is no seat."""
@@ -125,42 +125,45 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     """What a line about the record or the game comes to; None for any other line."""
     if any(foreign_digit(word.text) for word in words):
         return None
-    rest, sorry = behind(words)
-    can = words[0].text.casefold() in ASKED_WITH  # also `can you tell me …`
-    asked = (asked_of(session, words) if can else None) or _may(session, words)
-    asked = asked or _fixed((mended(session, rest) if sorry else ()) or restated(session, words))
-    asked = asked or shown(session, words)
-    if asked is not None:
-        return asked
-    found = asked_of(session, words) or _pattern(session, words) or _with_result(session, words)
+    found = _plainly(session, words) or _with_result(session, words)
     if found is not None and (found.entries or found.text != NOTHING):
         return found
     from referee.table.assist.guessed import sure_amend
 
     changed = _question(session, words) or _fixed(sure_amend(session, words))
-    return changed or (_so_already(session, rest) if sorry else None) or found
+    return changed or _so_already(session, *behind(words)) or found
 
 
-def _so_already(session: Session, words: Sequence[Word]) -> Talk | None:
+def _plainly(session: Session, words: Sequence[Word]) -> Talk | None:
+    """The same of a line that a pattern describes, or that says a step anew."""
+    rest, sorry = behind(words)
+    can = words[0].text.casefold() in ASKED_WITH  # also `can you tell me …`
+    asked = (asked_of(session, words) if can else None) or _may(session, words)
+    asked = asked or _fixed((mended(session, rest) if sorry else ()) or restated(session, words))
+    return asked or shown(session, words) or asked_of(session, words) or _pattern(session, words)
+
+
+def _so_already(session: Session, words: Sequence[Word], sorry: bool) -> Talk | None:
     """What tells as a correction what the record has already: nothing is to be mended."""
+    if not sorry:
+        return None
     so = readings(session, [*takewhile(lambda word: word.text.casefold() != "not", words)])  # `four, not three`
     return None if so.found or not so.recorded else Talk(("st",), True, answer=f"that is recorded: {so.recorded}")
 
 
 def _with_result(session: Session, words: Sequence[Word]) -> Talk | None:
-    """A correction with what comes of it: `that was a Bokken, so Dai lost only one`; it is carried out where that is
-    so, else offered.
-    """
-    at = next((at for at, word in enumerate(words) if at and word.text.casefold() == RESULT), 0)
-    if not at or words[at - 1].text[-1] not in ",;." or at + 1 == len(words):
-        return None
-    front = words[at - 1]._replace(text=words[at - 1].text.rstrip(",;."))
-    found = talk(session, [*words[: at - 1], front])
-    if found is None or not found.sure or not found.entries[0].startswith("amend "):
-        return None
-    shadow = session.shadow()
-    so = shadow.enter(found.entries[0]).accepted and readings(shadow, words[at:]).recorded
-    return found._replace(sure=bool(so), text="" if so else "is this meant?")
+    """A correction with what comes of it: `that was a Bokken, so Dai lost only one`; where that is not so, offered."""
+    sorry = behind(words)[1]
+    signs = [at for at in range(2, len(words)) if words[at - 1].text[-1] in ",;."]
+    for at in [at for at in signs if sorry or words[at].text.casefold() == RESULT][:MOST_RESULTS]:
+        front = words[at - 1]._replace(text=words[at - 1].text.rstrip(",;."))
+        found = _plainly(session, [*words[: at - 1], front])
+        if found is None or not found.sure or not found.entries or not found.entries[0].startswith("amend "):
+            continue
+        shadow = session.shadow()
+        so = shadow.enter(found.entries[0]).accepted and readings(shadow, words[at:]).recorded
+        return found._replace(sure=bool(so), text="" if so else "is this meant?")
+    return None
 
 
 def _question(session: Session, words: Sequence[Word]) -> Talk | None:
