@@ -16,7 +16,7 @@ from referee.journal.acts import content
 from referee.journal.format_text import described
 from referee.journal.memory_writer import MemoryWriter
 from referee.journal.writer import WriteFailed
-from referee.table.assist import corrections, defaults, facts_told, lead_on, meant, saying, spoken
+from referee.table.assist import asks, corrections, defaults, facts_told, lead_on, meant, saying, spoken
 from referee.table.assist import help as help_words
 from referee.table.assist.begun import begun_of_several
 from referee.table.assist.force_preview import foresee
@@ -479,7 +479,7 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "skip": skip.skip,
     "late": skip.late,
     "n": notes.note,
-    "may": may.may,
+    "may": lambda session, typed: may.may(session, typed, asks.no_step),
     "st": look.state,
     "ls": look.last_lines,
     "?": help_words.help_,

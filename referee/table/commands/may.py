@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -10,6 +11,8 @@ from referee.engine import plain
 from referee.engine.naming import together
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
 from referee.journal import lines
+from referee.journal.acts import content
+from referee.journal.lines import StepLine
 from referee.journal.writer import WriteFailed
 from referee.table.commands.look import public
 from referee.table.session import history
@@ -17,9 +20,12 @@ from referee.table.session.reply import Begun, Reply
 from referee.table.session.typed_entry import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from referee.engine.steps import Act
     from referee.table.session.session import Session
+
+    NoStep = Callable[[Session, Sequence[Word], Reply, Sequence[Act]], str]
 
 KNOWS_ASKED = 2
 """The log format from which a `try` can have the verdict `asked`; in an older log a note says that it was asked."""
@@ -31,10 +37,11 @@ WRITTEN = 3
 """Letters of a word that is written out, at least; a shorter one may be a code."""
 
 
-def may(session: Session, typed: Typed) -> Reply:
+def may(session: Session, typed: Typed, no_step: NoStep) -> Reply:
     """`may ENTRY`: yes, yes as far as the table knows, or no with the rule.
 
-    Raises Refused for what is no entry, and where only the arbiter may ask.
+    no_step: why it is no step that is asked about, which is the answer then. Raises Refused for what is no entry, and
+    where only the arbiter may ask.
     """
     word = typed.words[0]
     if "off" in (session.hints, session.policy.hints) and not session.called:
@@ -53,7 +60,9 @@ def may(session: Session, typed: Typed) -> Reply:
             own = words[0]
             text = f"`may` asks about a move, and `{own.text}` is a word of the program; `? {own.text}` explains it"
             raise session.unread(Unread(text, own), own)
-    reply = judged(session, _text(asked))
+    reply, acts = _judged(session, _text(asked))
+    if why := no_step(session, asked, reply, acts):
+        return _said(session, typed, Reply("info", why))
     if not _unread(reply):
         return _said(session, typed, reply)
     if (lacks := session.begun(asked)) is not None:
@@ -85,12 +94,19 @@ def _open(asked: Sequence[Word], lacks: Begun) -> Reply:
     return Reply("info", f"yes as far as the table knows: {said}", answer="open", rows=tuple(rows))
 
 
-def judged(session: Session, entry: str) -> Reply:
-    """The answer about an entry, from what everybody knows. One that is not understood is `refused` as `unread`."""
+def _judged(session: Session, entry: str) -> tuple[Reply, Sequence[Act]]:
+    """The answer about an entry, from what everybody knows, and the acts that it would record without implied ones."""
     trial = session.shadow()
     trial.fold = public(session.fold).copy()
-    before = list(trial.state.claims)
+    before, last = list(trial.state.claims), session.fold.last
     reply = trial.enter(entry)
+    new = takewhile(lambda line: line.n > last, reversed(trial.fold.items))
+    acts = [content(line) for line in new if isinstance(line, StepLine) and not line.implied]
+    return _answered(session, trial, entry, reply, before), acts[::-1]
+
+
+def _answered(session: Session, trial: Session, entry: str, reply: Reply, before: Sequence[Any]) -> Reply:
+    """The answer, by what the entry got. One that is not understood is `refused` as `unread`. before: what was open."""
     if _unread(reply):
         return reply
     if (text := _not_read(reply, entry)) is not None:

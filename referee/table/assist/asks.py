@@ -1,0 +1,100 @@
+"""What a question asks about: a step, or what is none: what comes of a step, what somebody else does, a mere name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from referee.engine import plain
+from referee.engine.steps import Act, Step
+from referee.engine.words import Word, is_number
+from referee.table.assist import saying
+from referee.table.session.reply import Reply
+from referee.table.session.seen import as_seen
+
+if TYPE_CHECKING:
+    from referee.engine.sentences.guesses import Guesser
+    from referee.table.session.session import Session
+
+NO_STEP = "no step"
+
+
+def no_step(session: Session, asked: Sequence[Word], reply: Reply, acts: Sequence[Act]) -> str:
+    """Why a question is about no step, in a sentence; empty where it is about one.
+
+    reply: what the entry that is asked about would get; acts: what it would record, without what is implied.
+    """
+    if session.game.sentences is None:
+        return ""
+    seat, behind = _player(session, asked)
+    quoted = repr(" ".join(word.text for word in behind).rstrip("?"))
+    if not acts:
+        return _result_alone(session, asked, quoted) if not reply.answer else ""
+    says = reply.message.partition(": ")[2]
+    short = session.shorthand(asked)
+    if seat and isinstance(acts[0], Step) and not _of(seat, acts[0], short):
+        return f"{quoted} is {NO_STEP} of @{seat}; without `may` it records: {says}"
+    if short:
+        return ""
+    from referee.engine.sentences.guesses import guesser
+
+    said = (asked[0]._replace(text=session.names[seat - 1]), *behind) if seat else behind
+    guess = guesser(session.game, as_seen(session).state, said, session.recorder.seat)
+    if guess is None:
+        return ""
+    if _comes_of(session, guess, acts, says):
+        return f"{quoted} is {NO_STEP}, it is what comes of one: {says}"
+    if _named_alone(session, guess, behind):
+        return f"{quoted} is {NO_STEP} by itself; without `may` it records: {says}"
+    return ""
+
+
+def _player(session: Session, asked: Sequence[Word]) -> tuple[int, Sequence[Word]]:
+    """The seat that is named first, 0 for none, and the words behind it."""
+    told = asked if asked[0].text.endswith(":") else plain.by_player(asked, session.names)
+    seat = "" if told is None else told[0].text.rstrip(":")
+    return (int(seat), told[1:]) if told is not None and is_number(seat) else (0, asked)
+
+
+def _of(seat: int, step: Step, short: bool) -> bool:
+    """Whether a step is what this player does; what nobody does is, where it is typed for him, or he stands in it."""
+    from referee.engine.sentences.fittings import values_in
+
+    return step.who == seat or (not step.who and (short or seat in values_in(structs.astuple(step))))
+
+
+def _result_alone(session: Session, asked: Sequence[Word], quoted: str) -> str:
+    """What is said of a question that tells nothing but a result which no step has now; empty for any other."""
+    found = saying.readings(session, asked)
+    if found.against is None or found.against.steps or found.found:
+        return ""
+    so = f"; by the rules {found.against.really}" if found.against.really else ""
+    return f"{quoted} is {NO_STEP}, it tells what comes of one{so}"
+
+
+def _comes_of(session: Session, guess: Guesser, acts: Sequence[Act], says: str) -> bool:
+    """Whether words tell the result of doing nothing, and not that nothing is done."""
+    nothing = session.game.flow.decline(as_seen(session).state)
+    if len(acts) != 1 or nothing is None or guess.results is None or not isinstance(acts[0], Step):
+        return False
+    if structs.replace(nothing, who=acts[0].who) != acts[0]:
+        return False
+    whole = any(end == len(guess.forms) for end, _ in guess.results.clauses(0))
+    from referee.engine.sentences.matching import SEAT
+    from referee.engine.sentences.outlines import stem
+    from referee.engine.sentences.tokens import spelled
+
+    acted = {stem(form) for form in spelled(says)}
+    return whole and not {guess.stems[at] for at in guess.content if SEAT not in guess.over[at]} <= acted
+
+
+def _named_alone(session: Session, guess: Guesser, words: Sequence[Word]) -> bool:
+    """Whether words are nothing but what something is called when people tell of it, and no printed name."""
+    printed = session.game.notation.printed(session.state)
+    named = all(guess.over[at] for at in guess.content)
+    return named and all(printed.meant(word.text) is None for word in words)
+
+
+__all__ = ["no_step"]
