@@ -348,6 +348,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "some": called.SOME_TILE,
             "bare": called.NO_CARDS,
             "topcard": called.TOP_CARD,
+            "twin": called.TWINS,
             "redden": called.REDDENED,
             "emptied": called.emptied(),
             "wearer": lying.wearers(_shown(state, [*state.palace, *taken])),

@@ -388,6 +388,9 @@ ONE_MORE = {
 }
 """What says which way something changes a card by one."""
 
+TWINS: Names = {"2": ("double", "pair", "two headed", "twin", "twins", "pair of guards", "pair of figures")}
+"""What an elite card with two figures is called."""
+
 NO_CARDS: Names = {
     "0": (
         *("nothing", "none", "empty", "empty hand", "empty hands", "empty handed", "empty - handed"),
@@ -459,6 +462,7 @@ __all__ = [
     "SOME_TILE",
     "STYLES",
     "TOP_CARD",
+    "TWINS",
     "WAYS",
     "at_price",
     "clan_names",
