@@ -161,6 +161,8 @@ def _end(s: NinjatoState, step: steps.EndRound, told: Told) -> Step | None:
     """Which round, and the order of the next one, are compared."""
     if not _round_told(s, told, 1) or told.get("stars", data.SHURIKEN) != data.SHURIKEN:
         return None
+    if "allstars" in told and told["allstars"] != data.SHURIKEN * s.seats:
+        return None
     if "next" in told and ("order", *several(told["next"])) not in map(tuple, raid.did(s, step)):
         return None
     top, below = told.get("top"), told.get("below")

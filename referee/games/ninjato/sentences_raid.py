@@ -51,7 +51,9 @@ def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
         return None
     figures = len(several(told.get("n", ())))
     red = s.houses[s.raid.house - 1].red
-    if {*map(int, several(told.get("figures", figures)))} != {figures} or ("red" in told and not red[data.KINDS.index(told["red"])]):
+    if {*map(int, several(told.get("figures", figures)))} != {figures}:
+        return None
+    if "red" in told and not red[data.KINDS.index(told["red"])]:
         return None
     if any(int(n) < 1 for n in several(told.get("n", ()))):
         return None  # `no alarm` is no guard

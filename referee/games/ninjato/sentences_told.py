@@ -295,7 +295,9 @@ def _on_stack(after: NinjatoState, told: Slots) -> bool:
     """Whose shuriken lies upon whose at the Dojo."""
     whose = seats_in(told) or after.stack[-1:]
     below = seats_in(told, "below")
-    return bool(below) and [*below, *whose] in [after.stack[at : at + 2] for at in range(len(after.stack))]
+    if not below:
+        return bool(after.stack) and whose == after.stack[-1:]
+    return [*below, *whose] in [after.stack[at : at + 2] for at in range(len(after.stack))]
 
 
 def _onshuriken(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:

@@ -62,11 +62,8 @@ BEFORE_SIGN = frozenset({"a", "for", "costs", "costing", "price"})
 DECLARED = 4
 """Words of a question that begins as a statement does, at least."""
 
-LOOKED_BACK = 2
-"""Steps in which a member is looked for that a correction replaces."""
-
-MOST_UNDONE = 9
-"""Entries that are taken back by one line, at most."""
+LOOKED_BACK, MOST_UNDONE = 2, 9
+"""Steps in which a member is looked for that a correction replaces; entries that one line takes back, at most."""
 
 ALLOWED = (
     r"(?:(?:is|am|are) (?P<who>\S+) (?:still |now |already |even |really |actually |also )*"
@@ -107,12 +104,11 @@ THING = "thing"
 CODED = re.compile(r"\d+(?=[a-z]?$)")
 """The number at the beginning of a code (`3a`, a guard of 3 with an alarm)."""
 
-RESULT, MOST_RESULTS = "so", 3
-"""The word before what comes of a correction; signs behind which that is looked for."""
+RESULT, WRONG, MOST_RESULTS = "so", ("not", "instead", "rather"), 3
+"""The word before what comes of a correction, those before what was wrong; signs behind which a result is looked for."""
 
 ONE = frozenset({"a", "an"})
 """Words before a number that is no seat."""
-
 
 NOTHING = (
     "nothing is recorded: this fits neither the last line nor a fact; `ls` shows the lines, `amend N ENTRY` corrects "
@@ -155,7 +151,8 @@ def _with_result(session: Session, words: Sequence[Word]) -> Talk | None:
     """A correction with what comes of it: `that was a Bokken, so Dai lost only one`; where that is not so, offered."""
     sorry = behind(words)[1]
     signs = [at for at in range(2, len(words)) if words[at - 1].text[-1] in ",;."]
-    for at in [at for at in signs if sorry or words[at].text.casefold() == RESULT][:MOST_RESULTS]:
+    signs = [at for at in signs if sorry or words[at].text.casefold() == RESULT]
+    for at in [at for at in signs if words[at].text.casefold() not in WRONG][:MOST_RESULTS]:
         front = words[at - 1]._replace(text=words[at - 1].text.rstrip(",;."))
         found = _plainly(session, [*words[: at - 1], front])
         if found is None or not found.sure or not found.entries or not found.entries[0].startswith("amend "):
