@@ -105,7 +105,7 @@ CODED = re.compile(r"\d+(?=[a-z]?$)")
 """The number at the beginning of a code (`3a`, a guard of 3 with an alarm)."""
 
 RESULT, WRONG, MOST_RESULTS = "so", ("not", "instead", "rather"), 3
-"""The word before what comes of a correction, those before what was wrong; signs behind which a result is looked for."""
+"""The word before what comes of a correction, those before what was wrong; signs behind which a result may stand."""
 
 ONE = frozenset({"a", "an"})
 """Words before a number that is no seat."""
