@@ -15,6 +15,7 @@ from records.audit import compare, entry_order
 from records.audit.audited import Audit, AuditRequest, FileComplaint, Irregular, Lines, Open, Result, Status
 from records.audit.compare import Difference
 from records.audit.garbage import uncollected
+from records.audit.hidden_again import HiddenAgain
 from records.audit.trusted_verdicts import TrustedVerdicts, known_verdict, own_word
 from records.logs import source
 from records.logs.damaged_origin import damage_remarks
@@ -94,6 +95,7 @@ class Auditor:
         self.given_up: list[Open] = []
         self.doubted = False
         self.ended: tuple[int, dict[str, Any]] = (-1, {})
+        self.hidden = HiddenAgain(self.fold)
         self.fold.on_finding = self._say
         head = self.fold.head
         self.audit = Audit(
@@ -118,6 +120,7 @@ class Auditor:
         self.audit.box, self.audit.edition = head.box.name, head.edition
         self.audit.players = tuple(seat.name for seat in head.seats)
         self.audit.remarks += [*seated(self.fold), *not_ruled(self.ruled), *damage_remarks(self.written)]
+        self.audit.remarks += self.hidden.remarks()
         ask = ask or AuditRequest(strict)
         self.audit.rules = ask.rules
         self._sum_up()
@@ -227,6 +230,7 @@ class Auditor:
             self.differences += compare.end_differences(at, line, self._result_at(line), self.fold.state)
         elif isinstance(line, lines.AmendLine | lines.BackLine):
             self._say(line)  # what it is found to be is known when the table is another one
+            self.hidden.before(line)
         judged = self.fold.feed(line)
         if judged is not None:
             assert isinstance(line, lines.Judged)

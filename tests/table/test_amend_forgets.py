@@ -14,8 +14,8 @@ def test_a_card_that_nothing_shows_any_more_is_named(correction: str) -> None:
     session = table("shinbi", DENOUNCED)
     reply = session.enter(f"{correction} !")
     assert len(reply.doubts) == 1
-    assert reply.doubts[0].startswith("not known any more: sai from @3 before @1, of line 15; ")
-    assert "`z` and then `back 14` keep it known" in reply.doubts[0]
+    assert reply.doubts[0].startswith("hidden again: sai from @3 before @1, of line 15; by the log nobody saw it. ")
+    assert reply.doubts[0].endswith("Where all saw it, `z` and then `back 14` keep it known")
     accept(session, "z")
     kept = session.enter("back 14 ! ruled")
     assert "seen, so still known: sai from @3 before @1" in kept.changes
@@ -24,10 +24,31 @@ def test_a_card_that_nothing_shows_any_more_is_named(correction: str) -> None:
 @pytest.mark.parametrize("correction", ["amend 15 pk !", "amend 15 is !", "amend 2 s !", "z"])
 def test_where_the_card_is_still_shown_nothing_is_said(correction: str) -> None:
     reply = accept(table("shinbi", DENOUNCED), correction)
-    assert not any("not known any more" in text for text in reply.doubts)
+    assert not any("hidden again" in text for text in reply.doubts)
 
 
 def test_a_card_that_another_line_shows_stays_known() -> None:
     session = table("shinbi", (*DENOUNCED, "show 3>1 s"))
     assert session.enter("amend 15 remove !").doubts == ()
     assert "sai from @3 before @1, of line 16" in session.enter("amend 16 remove !").doubts[0]
+
+
+def test_where_the_card_lies_there_still_it_is_offered_to_show_it() -> None:
+    """The record holds that all saw it: the entry that is offered is taken, and the card is shown by it."""
+    session = table("samurai_sword", ("bo 2 p",))
+    line = session.fold.last
+    reply = session.enter(f"amend {line} w !")
+    assert "Where all saw it, `show 2 pa` records that" in reply.doubts[0]
+    accept(session, "show 2 pa")
+
+
+def test_a_z_says_that_nobody_saw_it_and_what_keeps_it_known() -> None:
+    session = table("shinbi", DENOUNCED)
+    said = session.enter("z").message
+    assert said.endswith("; by the log nobody saw what it showed; where all did, type it again and then `back 14`")
+    accept(session, "ps")
+    assert "seen, so still known: sai from @3 before @1" in session.enter("back 14 ! ruled").changes
+
+
+def test_a_z_of_what_showed_nothing_says_nothing_of_it() -> None:
+    assert "nobody saw" not in table("shinbi", ("ksb",)).enter("z").message

@@ -1,5 +1,7 @@
 """`may` about what is no step says so; where it says yes, a step is named, and that step is taken."""
 
+from typing import Any
+
 import pytest
 
 from referee.journal.acts import content
@@ -18,7 +20,7 @@ ASKED = (
 """What people may ask of a player, in every game."""
 
 
-def _acts(session: Session, last: int) -> list[object]:
+def _acts(session: Session, last: int) -> list[Any]:
     lines = [line for line in session.fold.items if line.n > last and isinstance(line, StepLine)]
     return [content(line) for line in lines if not line.implied]
 

@@ -23,10 +23,9 @@ from referee.journal.format_text import described
 from referee.journal.judgement import fate_words
 from referee.journal.mask import masked
 from referee.journal.seating import as_then
-from referee.table.commands import amend_head, forgotten, retyped, seats, valued
+from referee.table.commands import amend_head, forgotten, retyped, seats, unseen, valued
 from referee.table.commands.as_typed import as_typed
 from referee.table.commands.facts import declaration, read_show, stated, told
-from referee.table.commands.unseen import forgotten_by
 from referee.table.session import allowed, people
 from referee.table.session.box_facts import fact_name
 from referee.table.session.changes import moved, movements
@@ -428,9 +427,9 @@ def record(
         entry = TypedEntry(session, typed)
         judged = entry.correct(line, text)
     session.admit(entry, judged, typed.words[0])
-    unknown = forgotten_by(session, line) if isinstance(line, lines.AmendLine) and line.kind != "slip" else ()
+    hidden = unseen.forgotten_by(session, line)
     reply = session.finish(entry, (*gone.all, *changes.all, *lifted), text)
-    reply.doubts = unknown
+    unseen.tell(session, line, hidden, reply)
     reply.brief = (*gone.brief, *changes.brief, *lifted)
     forgotten.offer_missing(session, reply, judged.changes)
     session.correction(line.n, kind_of(line))

@@ -55,8 +55,8 @@ def may(session: Session, typed: Typed, no_step: NoStep) -> Reply:
         if words and words[0].text in GLOBAL_WORDS and not session.game.notation.answers(session.state, words):
             if words is behind and (lacks := session.begun(asked)) is not None:  # `Ana call Banzai`
                 return _said(session, typed, _open(asked, lacks))
-            if words is behind and not _unread(as_said := _judged(session, _text(asked))[0]):  # `Ana declare …`
-                return _said(session, typed, as_said)
+            if words is behind and len(words) > 1 and not _unread(_judged(session, _text(asked))[0]):
+                break  # `Ana declare a sai to Ben`
             own = words[0]
             text = f"`may` asks about a move, and `{own.text}` is a word of the program; `? {own.text}` explains it"
             raise session.unread(Unread(text, own), own)

@@ -10,10 +10,10 @@ from referee.engine.words import Typed, Unread, Word, counted, is_number
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.format_text import described
+from referee.journal.shown import in_places
 from referee.journal.taken_back import Undone, undone
 from referee.table.commands.amend import FIRST, MOST, Changed, record
 from referee.table.commands.ruling_parts import outside
-from referee.table.commands.unseen import in_places
 from referee.table.session import in_parts
 from referee.table.session.changes import moved, movements
 from referee.table.session.history import before, points

@@ -1,67 +1,69 @@
-"""Cards that were seen: what stays known of them where play is taken back, and what an `amend` makes the log forget."""
+"""Cards that were seen: what an `amend` or a `z` makes the log forget of them, and what keeps it known."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from referee.engine.steps import Act, Check, Set
+from referee.engine.steps import Show
 from referee.journal import lines
-from referee.journal.acts import content
+from referee.journal.shown import Pair, hides, in_places, shown
 from referee.table.session.history import points
 
 if TYPE_CHECKING:
-    from referee.engine.game import Game
-    from referee.journal.fold import Fold
+    from referee.table.session.reply import Reply
     from referee.table.session.session import Session
 
-
-def in_places(game: Game[Any], seen: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """Cards that were seen, in words for each place."""
-    places: dict[str, list[str]] = {}
-    for (zone, card), count in Counter(seen).items():
-        places.setdefault(zone, []).append(f"{f'{count} × ' if count > 1 else ''}{game.words.seen_words(zone, card)}")
-    return tuple(f"{'; '.join(cards)} {game.words.place_words(zone)}" for zone, cards in places.items())
+Gone = Sequence[tuple[int, Sequence[Pair]]]
+"""Lines, and what they do not show any more."""
 
 
-def forgotten_by(session: Session, line: lines.AmendLine[Any]) -> tuple[str, ...]:
-    """What a correction of one line is about to make the log forget of cards that were seen, and how it stays known.
-
-    It is asked for before the correction is written. A card that is only told to be another one is not forgotten.
-    """
-    n = line.of[0]
-    fold, game = session.fold, session.game
-    item = fold.item(n)
-    if item is None or line.how == "insert" or isinstance(item, lines.EndLine) or n in fold.stranded:
+def forgotten_by(session: Session, line: lines.Line) -> Gone:
+    """What a correction is about to make the log forget of cards that were seen. Asked before that is written."""
+    gone = hides(session.fold, line) if isinstance(line, lines.AmendLine) and not session.trial else []
+    if not gone or not isinstance(line, lines.AmendLine):
         return ()
-    before = fold.before(n).state
-    now = {zone for zone, _ in _reveals(game, before, line.step or line.show)}
-    gone = [pair for pair in _reveals(game, before, content(item)) if pair[0] not in now]
-    if gone:
-        others = _shown_beside(fold, n)
-        gone = [pair for pair in gone if pair not in others]
-    back = max((point for point in points(fold) if point < n), default=0)
-    return tuple(
-        f"not known any more: {text}, of line {n}; where everybody saw it, `z` and then `back {back}` keep it known"
-        for text in in_places(game, gone)
-    )
+    others = shown(session.fold, line.of)
+    left = ((n, [pair for pair in pairs if pair not in others]) for n, pairs in gone)
+    return [(n, pairs) for n, pairs in left if pairs]
 
 
-def _reveals(game: Game[Any], state: Any, act: Act | None) -> Sequence[tuple[str, str]]:
-    return () if act is None or isinstance(act, Check | Set) else game.sight.reveals(state, act)
+def tell(session: Session, line: lines.Line, gone: Gone, reply: Reply) -> None:
+    """The same behind the correction, in the reply to it; a `z` says that the pen was wrong, so little is said of it."""
+    if not gone or not isinstance(line, lines.AmendLine):
+        return
+    if line.kind == "slip":
+        back = f"type it again and then `back {_before(session, min(n for n, _ in gone))}`"
+        reply.message += f"; by the log nobody saw what it showed; where all did, {back}"
+    else:
+        reply.doubts = _told(session, gone)
 
 
-def _shown_beside(fold: Fold, n: int) -> set[tuple[str, str]]:
-    """What the other lines that stand show."""
-    walked, found = fold.beginning(), set[tuple[str, str]]()
-    for item in fold.items:
-        if item.n not in fold.stranded:
-            if item.n != n and not isinstance(item, lines.EndLine):
-                found.update(_reveals(fold.game, walked.state, content(item)))
-            walked.feed(item)
-        walked.recall(item.n)
-    return found
+def _told(session: Session, gone: Gone) -> tuple[str, ...]:
+    """A sentence for each place, with what keeps the card known."""
+    found: list[str] = []
+    for n, pairs in gone:
+        for zone in dict.fromkeys(zone for zone, _ in pairs):
+            there = [pair for pair in pairs if pair[0] == zone]
+            text = f"hidden again: {'; '.join(in_places(session.game, there))}, of line {n}; by the log nobody saw it"
+            found.append(f"{text}. Where all saw it, {_kept(session, n, zone, [card for _, card in there])}")
+    return tuple(found)
 
 
-__all__ = ["forgotten_by", "in_places"]
+def _kept(session: Session, n: int, zone: str, cards: Sequence[str]) -> str:
+    """What is typed where everybody saw cards: that they are shown, where they lie there still, else `back`."""
+    try:
+        entry = f"show {session.game.notation.write_show(session.state, Show(zone, tuple(cards)))}"
+    except (ValueError, LookupError, NotImplementedError):
+        entry = ""
+    if entry and session.would(entry):
+        return f"`{entry}` records that"
+    return f"`z` and then `back {_before(session, n)}` keep it known"
+
+
+def _before(session: Session, n: int) -> int:
+    """The last line before another one to which play can be taken back."""
+    return max((point for point in points(session.fold) if point < n), default=0)
+
+
+__all__ = ["forgotten_by", "tell"]
