@@ -245,6 +245,9 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     if made_up and not made_up & later and _no_choice(game, state, reading.steps[0], made_up):
         return ""
     again = "same" in presets and {"same", "likewise"} & {*spelled(fuzzed.text)}  # what this player said before
+    text = " ".join(spelled(fuzzed.text))
+    fits = _part_names(game, state).get("fits", {}).values()  # the third card is as the two open ones
+    again = again or any(" ".join(spelled(name)) in text for names in fits for name in names)
     there = "last" in presets and not PLACES.isdisjoint(spelled(fuzzed.text))  # where the last card lies
     if (
         made_up and not again and not there and not {"exact", "top"} & presets
@@ -256,7 +259,9 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
 def _no_choice(game: Game[Any], state: Any, step: Step, made_up: set[str]) -> bool:
     """Whether the state leaves no choice in what was not said: without its lists, a step is completed to the same."""
     bare: dict[str, Any] = {
-        field.name: () for field in fields(type(step)) if isinstance(getattr(step, field.name), tuple)
+        field.name: field.default if isinstance(field.default, tuple) else ()
+        for field in fields(type(step))
+        if isinstance(getattr(step, field.name), tuple)
     }
     bare |= {field.name: "" for field in fields(type(step)) if getattr(step, field.name) in made_up}
     assert game.sentences is not None

@@ -8,6 +8,7 @@ from referee.engine.sentences.lexicon import HE, CommonWords, Grammar, SeatNames
 from referee.engine.sentences.tokens import OWNS, SentenceToken
 
 BEING = ((OWNS,), ("is",), ("was",))
+LOSES = (("loses",), ("lose",), ("lost",))
 PARTED = frozenset(",;.:-")
 
 
@@ -48,6 +49,8 @@ def astray(
         return False
     if act and act[0].removesuffix("s") in notes:
         did = {*did, *met}
+    if _by_several(forms, seat_of):
+        return True
     pronouns = {form[0] for form in common.seats[HE] if len(form) == 1}
     owned = {at for at in range(len(forms) - 1) if forms[at] in seat_of and forms[at + 1] == OWNS}
     for at in range(2, len(forms)):
@@ -59,10 +62,27 @@ def astray(
             return True
         named = [where for where in range(at) if forms[where] in seat_of]
         owner = forms[named[-1]]
-        acts = forms[at] in pronouns and forms[at + 1 : at + 2] not in BEING
+        acts = forms[at] in pronouns and forms[at + 1 : at + 2] not in BEING and not _loses(forms, at + 1, common)
         if acts and len(owned) == 1 and named[-1] in owned and forms[:at].count(owner) == 1 and owner != forms[0]:
             return True
     return False
+
+
+def _by_several(forms: Sequence[str], seat_of: Collection[str]) -> bool:
+    """Whether another player with a thing stands behind who does it, in the passive: `Dai is attacked by Ana with a
+    katana, Ben with a sai` leaves open who attacks whom.
+    """
+    doer = next((at for at in range(1, len(forms) - 1) if forms[at - 1] == "by" and forms[at] in seat_of), 0)
+    if not doer or forms[doer + 1] != "with":
+        return False
+    rest = range(doer + 2, len(forms) - 1)
+    return any(forms[at] in seat_of and forms[at + 1] == "with" and not forms[at - 1].isalnum() for at in rest)
+
+
+def _loses(forms: Sequence[str], at: int, common: CommonWords) -> bool:
+    """Whether it is told there how much somebody loses, which is compared: `loses a life`, `lost one`."""
+    much = forms[at + 1 : at + 2]
+    return forms[at : at + 1] in LOSES and (much == ("nothing",) or any(f in common.numbers or f == "a" for f in much))
 
 
 __all__ = ["astray", "unsure"]

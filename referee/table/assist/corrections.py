@@ -43,6 +43,8 @@ COUNTED = frozenset({"no"})
 NONE_OF = frozenset(
     {
         *("card", "cards", "contract", "contracts", "token", "tokens", "weapon", "weapons", "points"),
+        *("accusation", "accusations", "denouncement", "denouncing", "denunciation", "charge", "objection", "protest"),
+        *("damage", "harm", "loss", "match"),
         *("one", "more", "other", "chance", "luck", "way", "answer", "new", "further", "need"),
     }
 )
