@@ -12,8 +12,6 @@ from functools import cache, lru_cache
 from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from referee.engine import late
 from referee.engine.sentences.declared import words_declared
 from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of
@@ -27,6 +25,7 @@ from referee.table.assist.asked import Talk, TalkedOf, facts_in
 from referee.table.assist.asked import asked as asked_of
 from referee.table.assist.corrections import behind
 from referee.table.assist.evidence import shown
+from referee.table.assist.members import converted, member_at, places_of, plain_id, put_at, whose
 from referee.table.assist.mended import mended
 from referee.table.assist.restated import amended, comes_next, last_steps, members, restated
 from referee.table.assist.saying import readings
@@ -270,14 +269,14 @@ def _undo_some(session: Session, told: Mapping[str, Any]) -> Talk | None:
 def _undo_thing(session: Session, told: Mapping[str, Any]) -> Talk | None:
     """`z`, where what is named is in the last step, and that is of the player who is named."""
     for _, step in islice(last_steps(session), 1):
-        if _plain(told["thing"]) in set(members(step)) and told.get("seat", step.who) == step.who:
+        if plain_id(told["thing"]) in set(members(step)) and told.get("seat", step.who) == step.who:
             return Talk(("z",), True)
     return None
 
 
 def _fix_that(session: Session, told: Mapping[str, Any]) -> Talk | None:
     """A thing of the step, one of the last of its kind, in which all players stand that are named."""
-    value, old = _plain(told["value"]), _plain(told.get("old"))
+    value, old = plain_id(told["value"]), plain_id(told.get("old"))
     seats = {told[name] for name in ("by", "with", "of") if name in told}
     if {type(seat) for seat in seats} - {int}:
         return None
@@ -293,7 +292,7 @@ def _fix_that(session: Session, told: Mapping[str, Any]) -> Talk | None:
         if seats <= held and (beside or (whom and told.get("by", step.who) in (step.who, of or 0))):
             whole = {name: told[name] for name in ("value", "kind", "old") if name in told}
             whole |= {"of": told["by"] if beside else of} if beside or of is not None else {}
-            stays = {_plain(told["stays"])} if "stays" in told else set()
+            stays = {plain_id(told["stays"])} if "stays" in told else set()
             found = [one for one in _changed(session, step, whole, "") if stays <= set(members(one))]
             entries = tuple(dict.fromkeys(entry for one in found for entry in _amended(session, line, step, one)))
             return _fixed(entries) if value not in (old, None) else None
@@ -308,9 +307,9 @@ def _fix_of(session: Session, told: Mapping[str, Any]) -> Talk | None:
         for field in fields(type(step)):
             now = getattr(step, field.name)
             for at, pair in enumerate(now if isinstance(now, tuple) else ()):
-                fits = isinstance(pair, tuple) and pair[1:] == (_plain(told["thing"]),)
+                fits = isinstance(pair, tuple) and pair[1:] == (plain_id(told["thing"]),)
                 if fits and told.get("old", pair[0]) == pair[0] != told["value"]:
-                    found.append(_converted(step, field.name, _put(now, (at, 0), told["value"])))
+                    found.append(converted(step, field.name, put_at(now, (at, 0), told["value"])))
         if entries := tuple(dict.fromkeys(entry for one in found for entry in _amended(session, line, step, one))):
             return _fixed(entries)
     return None
@@ -325,7 +324,7 @@ def _fix(session: Session, told: Mapping[str, Any], where: str = "") -> Talk | N
             if entries or "old" not in told:
                 return _fixed(entries)
         acted = told["kind"] == SEAT and told.get("old") == step.who
-        if (at or acted) and "old" in told and _plain(told["old"]) in set(members(step)):
+        if (at or acted) and "old" in told and plain_id(told["old"]) in set(members(step)):
             return None  # there it is, and cannot be replaced
     return None
 
@@ -358,7 +357,7 @@ def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) 
     if told.get("did", step.verb()) != step.verb() or told.get("by", step.who) != step.who:
         return
     if seat and where in ("", "who") and old in (None, step.who) and step.who:
-        yield _converted(step, "who", value)
+        yield converted(step, "who", value)
     if where == "who":
         return
     for field in fields(type(step)):
@@ -367,81 +366,18 @@ def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) 
         now = getattr(step, field.name)
         if isinstance(now, str) and type(value) is int and not seat and where == "" and (code := CODED.match(now)):
             if old in (None, int(code[0])):
-                yield _converted(step, field.name, f"{value}{now[code.end() :]}")
+                yield converted(step, field.name, f"{value}{now[code.end() :]}")
             continue
-        for at, fits in _places(session, step, field.name, now):
-            member = now if at is None else _member(now, at)
+        for at, fits in places_of(session, step, field.name, now):
+            member = now if at is None else member_at(now, at)
             seated = field.name in step.seated and (at is None or at[-1] == 0)
             unsaid = now == "" or (where != "whom" and at is None and now == field.default == 0)
             if unsaid or (where == "pair" and (at is None or len(at) == 1)):
                 continue  # nothing was said there
-            if of is not None and _whose(step, field.name, now, at) != of:
+            if of is not None and whose(step, field.name, now, at) != of:
                 continue
-            if (old is None or _plain(old) == member) and fits(value) and seat == seated:
-                yield _converted(step, field.name, _plain(value) if at is None else _put(now, at, _plain(value)))
-
-
-def _whose(step: Step, name: str, now: Any, at: tuple[int, ...] | None) -> Any:
-    """Whose a thing is that stands in a pair with its seat; None where no seat stands beside it."""
-    if at is None or (len(at) == 1 and (name not in step.seated or at[0] == 0)):
-        return None
-    return now[0] if len(at) == 1 else _member(now, at[:1])[0]
-
-
-def _plain(value: Any) -> Any:
-    """The id of a thing (`weapon/sai`), or the number."""
-    return value.partition("/")[2] if isinstance(value, str) else value
-
-
-def _places(
-    session: Session, step: Step, name: str, now: Any
-) -> Iterator[tuple[tuple[int, ...] | None, Callable[[Any], bool]]]:
-    """The places within a member where one value stands, each with what may stand there."""
-    part = session.game.sentences
-    assert part is not None
-    kind = part.kinds.get(f"{step.verb()}.{name}", "")
-    things = part.names(session.state).get(kind, {})
-
-    def thing(value: Any) -> bool:
-        return isinstance(value, str) and _plain(value) in things
-
-    def number(value: Any) -> bool:
-        return type(value) is int
-
-    if isinstance(now, tuple):
-        pairs = bool(now) and isinstance(now[0], tuple)
-        if pairs:
-            for at, pair in enumerate(now):
-                yield from (((at, i), number if type(one) is int else thing) for i, one in enumerate(pair))
-        else:
-            yield from (((at,), number if type(one) is int else thing) for at, one in enumerate(now))
-    elif type(now) is int:
-        yield None, number
-    elif isinstance(now, str):
-        yield None, thing
-
-
-def _member(now: Any, at: tuple[int, ...]) -> Any:
-    for place in at:
-        now = now[place]
-    return now
-
-
-def _put(now: Any, at: tuple[int, ...], value: Any) -> Any:
-    """A tuple with another value at a place within it."""
-    first, *rest = at
-    return tuple(
-        (value if not rest else _put(one, tuple(rest), value)) if place == first else one
-        for place, one in enumerate(now)
-    )
-
-
-def _converted(step: Step, name: str, value: Any) -> Step:
-    try:
-        changed = msgspec.structs.replace(step, **{name: value})
-        return msgspec.convert(msgspec.to_builtins(changed), type(step))
-    except msgspec.ValidationError:
-        return step
+            if (old is None or plain_id(old) == member) and fits(value) and seat == seated:
+                yield converted(step, field.name, plain_id(value) if at is None else put_at(now, at, plain_id(value)))
 
 
 # --- counts and questions --------------------------------------------------------------------------------------------
