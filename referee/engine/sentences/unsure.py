@@ -10,6 +10,7 @@ from referee.engine.sentences.tokens import OWNS, SentenceToken
 BEING = ((OWNS,), ("is",), ("was",))
 LOSES = (("loses",), ("lose",), ("lost",))
 PARTED = frozenset(",;.:-")
+ONE_MORE = (("next",), ("second",), ("third",), ("fourth",), ("fifth",), ("last",), ("other",))
 
 
 def unsure(tokens: Sequence[SentenceToken], grammars: Sequence[Grammar]) -> bool:
@@ -29,6 +30,12 @@ def _stands(forms: Sequence[str], at: int, phrase: Sequence[str], common: Common
     return forms[at:end] == phrase and forms[at - 1] not in common.unwilling and forms[end] not in common.forced
 
 
+def _one_more(forms: Sequence[str], at: int) -> bool:
+    """Whether a player's name is followed by one of several things alone: `Eva the next`, of which nothing is said."""
+    end = forms[at + 2 : at + 3]
+    return forms[at : at + 1] == ("the",) and forms[at + 1 : at + 2] in ONE_MORE and (not end or end[0] in PARTED)
+
+
 def astray(
     tokens: Sequence[SentenceToken],
     seats: SeatNames,
@@ -44,6 +51,8 @@ def astray(
     """
     forms = tuple(token.form for token in tokens)
     seat_of = {name[0]: seat for seat, name in seats.own.items() if len(name) == 1}
+    if any(seat_of.get(form, 0) not in {0, *did} and _one_more(forms, at + 1) for at, form in enumerate(forms)):
+        return True
     first, act = seat_of.get(forms[0]), forms[1:2]
     if first is None:
         return False

@@ -287,7 +287,9 @@ def _appear(s: ClansState, step: st.Appear, told: Told) -> Step | None:
 
 
 def _pass(s: ClansState, step: st.Pass, told: Told) -> Step | None:
-    """How many cards are left is compared."""
+    """How many cards are left is compared, and that nobody else is in."""
+    if "last" in told and not all(out or seat == step.who for seat, out in enumerate(s.passed, 1)):
+        return None
     return step if "left" not in told or (1 <= step.who <= s.seats and told["left"] == s.hand(step.who)) else None
 
 
@@ -451,7 +453,8 @@ class ClansSentences(Sentences[ClansState]):
     def answers(self, state: ClansState, forms: Collection[str]) -> str:
         """The power of both sides at the Target that is being settled; where packs are passed in a draft."""
         if not state.advanced and not WAYS.isdisjoint(forms) and not PASSES.isdisjoint(forms):
-            number = state.round + ("next" in forms)
+            said = [n for n in range(1, ROUNDS + 1) if "round" in forms and str(n) in forms]
+            number = said[0] if said else state.round + ("next" in forms)
             return f"round {number}: packs are passed to the {draft.direction(number)}" if number <= ROUNDS else ""
         if state.fight is None or POWER.isdisjoint(forms):
             return ""

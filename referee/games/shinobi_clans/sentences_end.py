@@ -31,6 +31,18 @@ SHARED = frozenset({"split", "splits", "share", "shares", "divide", "shared", "p
 PAYS = words(
     "get gets got take takes took earn earns earned receive receives collect collects pocket pockets paid cash cashes"
 )
+HALVES = words("halves halved half cuts cut reduces reduced down")
+"""Words of a part in which a power is told."""
+
+MORE, LAST = (
+    words("more cards card ninjas others new further"),
+    words("next last other remaining these those following"),
+)
+"""Words behind, and before, a number of cards."""
+
+DIES = words("gone dies dead killed falls finished")
+"""Words of the end of a Target, and of any card."""
+
 STANDS = frozenset({"stands", "stand"})
 PAIR = 2
 
@@ -81,6 +93,7 @@ def _outcomes(telling: Telling) -> list[str]:
     while pos < len(telling.forms):
         value = telling.value("outcome", pos) if pos not in telling.used else None
         ninja = telling.form(pos) in STANDS and bool(telling.steps)  # he stands in a slot
+        ninja = ninja or (telling.form(pos) in DIES and bool(telling.gone) and as_settled(telling.s) is None)
         if value is None or ninja or any(each.part == telling.part_of[pos] for each in telling.named):
             pos += 1
             continue
@@ -95,7 +108,9 @@ def _numbers(telling: Telling) -> None:
     for pos, form in enumerate(telling.forms):
         value = telling.value("number", pos) if pos not in telling.used else None
         zero = form in ("nothing", "nil", "zero") and telling.form(pos - 1) in ("to", "against", ":", "-")
-        if (value is None and not zero) or form in ("a", "an", "one"):
+        if (value is None and not zero) or form in ("a", "an", "one", "both"):
+            continue
+        if value is not None and (_counts_so(telling, pos, int(value[1])) or _power_so(telling, pos, int(value[1]))):
             continue
         n = 0 if zero or value is None else int(value[1])
         near = {telling.form(pos + 1), telling.form(pos + 2)}
@@ -107,6 +122,33 @@ def _numbers(telling: Telling) -> None:
         else:
             told.totals.append((pos, n))
         telling.take(pos, pos + 1)
+
+
+def _counts_so(telling: Telling, pos: int, n: int) -> bool:
+    """Whether a number says how many cards are named behind it, and so many are."""
+    if telling.form(pos + 1) not in MORE and telling.form(pos - 1) not in LAST:
+        return False
+    behind = [each for each in telling.named if each.new and each.pos > pos]
+    count = sum(telling.s.cards[each.card].kind != "weapon" for each in behind)
+    if count == n or len(behind) == n:
+        telling.used.update(at for at in (pos, pos + 1) if at == pos or telling.form(at) in MORE)
+        return True
+    return False
+
+
+def _power_so(telling: Telling, pos: int, n: int) -> bool:
+    """Whether a number is told as the power of a ninja that something halves, and is one."""
+    foreseen, part = as_settled(telling.s), telling.part_of[pos]
+    last = foreseen[0].last_fight if foreseen is not None else None
+    if last is None or not HALVES & telling.part(part):
+        return False
+    row = [at for at, of in enumerate(telling.part_of) if of == part and telling.value("number", at) is not None]
+    powers = {shown(power) for side in last.powers for power in side}
+    to = [int(found[1]) for at in row if (found := telling.value("number", at)) and telling.form(at) not in ("a", "an")]
+    if not to or to[-1] not in powers or (n != to[-1] and n not in (2 * to[-1], 2 * to[-1] - 1)):
+        return False
+    telling.used.update(at for at, of in enumerate(telling.part_of) if of == part and telling.forms[at] in HALVES)
+    return bool(telling.take(pos, pos + 1))
 
 
 def _seats(telling: Telling) -> None:
@@ -165,6 +207,9 @@ def _paid_so(telling: Telling, paid: dict[int, int], pot: Any) -> bool:
             at for at, form in enumerate(telling.forms) if form in ("nothing", "nobody", "no") and unpaid
         )
         return bool(unpaid) or (not seats and not {"nothing", "nobody", "no"} & forms)
+    if 1 < len(told.paid) == len(seats) == len(paid):
+        _use(telling, PAYS)
+        return all(paid.get(seat) == n for seat, (_, n) in zip(seats, told.paid, strict=True))
     if len(told.paid) > 1 or not seats:
         return not seats and [n for _, n in told.paid] == [pot]
     (_, n) = told.paid[0]
@@ -181,4 +226,4 @@ def _use(telling: Telling, words: frozenset[str]) -> None:
     telling.used.update(at for at, form in enumerate(telling.forms) if form in words)
 
 
-__all__ = ["WINS", "Told", "ended", "words"]
+__all__ = ["HALVES", "WINS", "Told", "ended", "words"]

@@ -103,13 +103,14 @@ class Telling:
     def card(self, pos: int) -> int | None:
         """The card that begins at a token: where its name ends; 0 for none, None where it is not known which."""
         stop, every = 0, [*self.at("card", pos)]
-        if not every or self.form(pos) in ("killer", "killers", "card", "cards"):
+        if not every or self.form(pos) in ("killer", "killers", "card", "cards") or self._his_bomb(pos):
             return 0
         stop = max(each[0] for each in every)
         cards = [str(value) for at, value in every if at == stop]
         own = self.form(pos - 1)
         lying = [card for card in cards if card in self._lying()]
-        if lying and (own in KNOWN or own == "'s"):
+        over = not self.s.stacks[self.s.fight.target] and not self.s.fight.owed
+        if lying and (own in KNOWN or own == "'s" or over):
             return self._mention(pos, stop, lying)
         if len(cards) > 1:
             top = self.s.stacks[self.s.fight.target][-1:]
@@ -125,11 +126,16 @@ class Telling:
         slotted = {card for slot in rows for card in (slot.ninja, *slot.more, slot.weapon) if card}
         return slotted | set(s.fight.gone) | {card for card, _ in s.under.get(s.fight.target, ())}
 
+    def _his_bomb(self, pos: int) -> bool:
+        """Whether the bomb is that of a card that was named: `a Bomb Maker, whose bomb takes …`."""
+        bombs = {"bomb_maker", "bomb_master"} & {each.card for each in self.named}
+        return self.form(pos) == "bomb" and self.form(pos + 1) not in ("maker", "master") and bool(bombs)
+
     def _mention(self, pos: int, stop: int, cards: Sequence[str]) -> int | None:
         """Note a card that lies there, of which something is told; None where another one of its name may be meant."""
         fight, words = self.s.fight, self.part(self.part_of[pos])
         twice = bool(fight.owed) and fight.owed[0][0] == "hit" and cards[0] not in fight.gone and not words & ABOVE
-        told = bool(words & (REMOVES | ACROSS | BELOW | ABOVE | BESIDE)) or self._wields(pos, cards[0])
+        told = bool(words & (REMOVES | ACROSS | BELOW | ABOVE | BESIDE | end.HALVES)) or self._wields(pos, cards[0])
         if len(cards) > 1 or twice or self.form(stop) in BELOW or not told:
             return None
         self.named.append(Named(pos, self.part_of[pos], cards[0], False))
@@ -324,7 +330,7 @@ class Telling:
             if not words:
                 continue
             cards = [each.card for each in self.named if each.part == part]
-            if not cards and self.value_in("outcome", part):
+            if not cards and self.value_in("outcome", part) and not (self.gone and foreseen is None):
                 continue  # of the Target
             passive = "by" in self.part(part)
             active = len(cards) > 1 and not passive
@@ -388,6 +394,9 @@ class Telling:
 
     def _nth(self, pos: int, n: int) -> bool:
         """Whether the card of this part, or the one before, is the n-th one, or its ninja stands in the n-th slot."""
+        if ACROSS & self.part(self.part_of[pos]) and self.form(pos + 1) in ("one", "ninja", "card"):
+            self.take(pos, pos + 1)
+            return True
         bound = self._bound(pos)
         if bound is not None and bound[3] == n and self.part(self.part_of[pos]) & STANDS:
             self.take(pos, pos + 1)

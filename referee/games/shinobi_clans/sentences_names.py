@@ -52,6 +52,7 @@ CONTRACT_NAMES = {
     "g": ("Guard", "Guardian", "Guarding", "Protection", "Protect", "Blue", "Protector", "Defender", "Bodyguard"),
     "a": ("Assassination", "Assassin", "Assassinate", "Kill", "Killing", "Red", "Killer", "Attacker", "Murderer"),
 }
+AGAINST = tuple(f"against {whom}" for whom in ("him", "her", "it", "this one", "the old man", "the old master"))
 _AIMS = {
     "g": (
         "guards",
@@ -90,13 +91,17 @@ _AIMS = {
         *("wants dead", "wanting him dead", "wanting her dead", "wanting dead", "wants him dead", "wants her dead"),
         *("wants it dead", "kills", "killing", "assassinating"),
         *("assassinates", "wants to kill", "after", "wants to assassinate", "wants to murder", "hunts", "hunting"),
-        *("for killing", "to kill", "to assassinate", "against", "kill", "assassinate", "hunt", "want him dead"),
+        *("for killing", "to kill", "to assassinate", *AGAINST, "kill", "assassinate", "hunt", "want him dead"),
         *(
             "want dead",
             "after his head",
             "wants his head",
             "after her head",
             "after his blood",
+            "goes for his head",
+            "goes for her head",
+            "wants his death",
+            "is after his life",
             "out to kill",
             "is out for him",
         ),

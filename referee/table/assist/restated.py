@@ -68,6 +68,8 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     rest, sorry = behind(words)
     if len(rest) > 1 and rest[-1].text.casefold().strip(".!") in AT_LAST:
         rest, sorry = rest[:-1], True
+        if any(reading.legal for reading in readings(session, rest, told=False).found):
+            return ()  # it may be done now, in the place of something else
         while rest[1:] and rest[0].text.casefold().strip(",.!") in CRIES:
             rest = rest[1:]
     denied = any(word.text.casefold().replace("’", "'").strip(",.;") in DID_NOT for word in rest)
