@@ -18,7 +18,7 @@ from records.statistics.formulas import (
     shared_wilson,
     wilson,
 )
-from records.statistics.sizes import MORE, inside, of_rate, rough
+from records.statistics.sizes import MORE, if_none_shared, inside, of_rate
 from referee.engine.words import counted, normal
 
 
@@ -287,15 +287,16 @@ def to_see(fair: float, unit: str, watched: int, part: float, what: str, games: 
     part: the mean part of a win, known from so many games; what: the rows in one word.
     """
     one, all_ = (of_rate(fair, MORE, k, part) for k in (1, watched))
-    return part_known(part, games) + (
+    return part_known(part, games, of_rate(fair, MORE)) + (
         f"to see {inside(fair + MORE):.0%} where {fair:.0%} is fair takes about {one:,} {unit} "
         f"(two-sided 5 %, power 80 %; {all_:,} watching all {watched} {what})"
     )
 
 
-def part_known(part: float, games: int) -> str:
-    """What stands before a number that was reckoned from the shared wins of few games."""
-    return f"rough, by the shared wins of {counted(games, 'game')}: " if part < 1 and rough(games) else ""
+def part_known(part: float, games: int, whole: int) -> str:
+    """What stands before a number that was reckoned from the shared wins of few games. whole: if none were shared."""
+    unknown = if_none_shared(part, games, whole)
+    return f"by the shared wins of {counted(games, 'game')}, {unknown}; by these " if unknown else ""
 
 
 def number_of(value: float) -> str:

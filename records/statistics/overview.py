@@ -360,7 +360,7 @@ def more_games(cohort: Cohort, sections: dict[str, Section], part: float) -> lis
     fair = 1 / cohort.players
     if seats:
         says.append(
-            f"{part_known(part, cohort.games)}to see a seat win {100 * inside(fair + MORE):.0f}% where "
+            f"{part_known(part, cohort.games, of_rate(fair, MORE, len(seats)))}to see a seat win {100 * inside(fair + MORE):.0f}% where "
             f"{100 * fair:.0f}% is fair, watching all {len(seats)} seats: "
             f"{missing(of_rate(fair, MORE, len(seats), part), cohort.games)}"
         )

@@ -15,7 +15,6 @@ from records.statistics.formulas import LEAST, normal_upper, score_test, shared_
 from records.statistics.plans import Plan
 from records.statistics.questions import FIXED, POINTS, asked, bound_of, variant_of
 from records.statistics.sequential import inflation, sequential
-from records.statistics.sizes import rough
 from records.statistics.source import NoStatistics, StatsDatabase, Wanted
 from referee.engine.words import counted, is_number
 
@@ -233,7 +232,7 @@ def _rates(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
         if against is None or not 0 < against < 100:
             raise NoStatistics("what is this rate compared with? `--against 25` says 25 percent")
         _within(against / 100, d)
-        basis = [f"compared with {against:.4g}%", *_shared(now)]
+        basis = [f"compared with {against:.4g}%", *_shared(now, sizes.of_rate(against / 100, d))]
         if plan.question.startswith("seat-"):
             all_ = sizes.of_rate(against / 100, d, plan.players, now.part)
             basis.append(f"{counted(all_, 'game')} watching all {plan.players} seats")
@@ -241,22 +240,22 @@ def _rates(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
     rate, basis = _now(now, assumed)
     _within(rate, d)
     part = max(now.part, rate, rate + d)
-    apart, basis = sizes.of_rates(rate, d, part), [*basis, *_shared(now)]
+    apart = sizes.of_rates(rate, d, part)
     if not plan.paired:
-        return Needed(apart, 0, basis=basis)
+        return Needed(apart, 0, basis=[*basis, *_shared(now, sizes.of_rates(rate, d))])
     rho, words = _correlation(now, assumed)
+    basis += _shared(now, sizes.of_paired_rates(rate, d, rho), "pair")
     return Needed(sizes.of_paired_rates(rate / part, d / part, rho), 0, unpaired=apart, basis=[*basis, words])
 
 
-def _shared(now: Ground) -> list[str]:
-    """What shared wins make of the number of games, in words."""
+def _shared(now: Ground, whole: int, one: str = "game") -> list[str]:
+    """What shared wins make of the number of games, in words. whole: that number if none were shared; one: of what."""
     if now.part >= 1:
         return []
     games = len(now.first_parts) + len(now.second_parts)
-    return [
-        f"a win shared by m counts 1/m: {now.part:.2f} on average, from {counted(games, 'game')}"
-        + rough(games)
-    ]
+    unknown = sizes.if_none_shared(now.part, games, whole, one)
+    text = f"a win shared by m counts 1/m: {now.part:.2f} on average, from {counted(games, 'game')}"
+    return [", ".join(filter(None, (text, unknown)))]
 
 
 def _within(rate: float, d: float) -> None:
@@ -273,7 +272,9 @@ def _means(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
         spread, basis = assumed.spread, f"spread {assumed.spread:g}, as given"
     elif games >= FEWEST:
         spread = sqrt(sum((len(held) - 1) * variance(held) for held in values) / (games - len(values)))
-        basis = f"spread {spread:.1f}, from {counted(games, 'game')}{rough(games)}"
+        basis = f"spread {spread:.1f}, from {counted(games, 'game')}"
+        if games < LEAST:
+            basis += ", too few to tell how much it varies: were it twice as much, it would take four times as many games"
     else:
         raise NoStatistics(f"no games tell how much this varies; `--spread X` says it, in {unit_of(plan.question)}")
     if not spread:

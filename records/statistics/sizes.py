@@ -6,6 +6,7 @@ Of rates by the normal approximation (Fleiss, of pairs Connor), of means by Stud
 from math import ceil, sqrt
 
 from records.statistics.formulas import LEAST, Z80, Z95, needed
+from referee.engine.words import counted
 
 BOTH = Z95 + Z80
 
@@ -58,6 +59,10 @@ def inside(rate: float) -> float:
     return min(0.995, max(0.005, rate))
 
 
-def rough(games: int) -> str:
-    """What stands behind a number that is known from so many games."""
-    return "" if games >= LEAST else ": rough"
+def if_none_shared(part: float, games: int, whole: int, one: str = "game") -> str:
+    """What is not known where a number of games was reckoned from shared wins, and what it would be without them; empty
+    where enough games tell it. part: the mean part of a win, from so many games; whole: the number if none is shared; one: of what.
+    """
+    if part >= 1 or games >= LEAST:
+        return ""
+    return f"too few to tell how often wins are shared: if none were, it would take {counted(whole, one)}"

@@ -13,6 +13,7 @@ from records.statistics.differences import rates_apart
 from records.statistics.formulas import needed, newcombe, shared_wilson, wilson
 from records.statistics.sizes import of_rate, of_rates
 from referee import games
+from referee.engine.words import counted
 from referee.simulate.run import one, write
 from tests.records.logs import run_here, summarized
 from tests.records.two_arms import arms
@@ -71,7 +72,9 @@ def test_plan_stats_and_report_say_the_same(tmp_path: Path) -> None:
 
 
 def test_a_few_games_do_not_tell_how_often_a_win_is_shared(tmp_path: Path) -> None:
-    """Of one tied game and of two: intervals of plain counts, nothing excluded, `rough` wherever games are reckoned."""
+    """Of one tied game and of two: intervals of plain counts, nothing excluded; beside each number of games stands
+    what it would be if no win were shared.
+    """
     ask = ["shinbi", "--question", "seat-1", "--difference", "10"]
     for games_ in (1, 2):
         db = arms(tmp_path / f"logs{games_}", games_, 0)
@@ -84,9 +87,13 @@ def test_a_few_games_do_not_tell_how_often_a_win_is_shared(tmp_path: Path) -> No
         assert [so_far[end] for end in ("low", "high")] == pytest.approx([100 * end - 25 for end in plain])
         assert so_far["few"] and not so_far.get("excluded")
         assert "low" not in seat or [seat["low"], seat["high"]] == pytest.approx(plain)
-        assert any(f"from {games_} game" in said and said.endswith(": rough") for said in found["need"]["basis"])
-        told = f"rough, by the shared wins of {games_} game"
-        assert told in run_here("stats", db, "--by", "seat").stdout
+        plain_games = of_rate(0.25, 0.1)  # of whole wins
+        none = "too few to tell how often wins are shared: if none were, it would take"
+        basis = f"on average, from {counted(games_, 'game')}, {none} {plain_games} games"
+        assert plain_games > found["need"]["games"] and any(said.endswith(basis) for said in found["need"]["basis"])
+        told = f"by the shared wins of {counted(games_, 'game')}, {none} "
+        said = run_here("stats", db, "--by", "seat").stdout
+        assert f"{told}{plain_games} games; by these to see 35%" in said and "rough" not in said
         assert run_here("report", db, "--out", tmp_path / "page.html").returncode == 0
         assert told in (tmp_path / "page.html").read_text()
     text = run_here("plan", db, *ask).stdout
