@@ -290,7 +290,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
     unended = frozenset({"through"})
     in_parts = (sentences_table.TurnOrder(),)
     tells = TELLS
-    ahead = ("scored", "apiece", "opponents")
+    ahead = ("scored", "apiece", "opponents", "held")
     mends = MENDS
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "dojo cards", "cards in hand"),

@@ -60,7 +60,8 @@ class Entry:
     def counts(self, pos: int) -> bool:
         """Whether a number says only how many cards follow: `two new envoys`, `four rumors`."""
         after = self.behind(pos + 1)
-        return self.form(pos) in COUNTS and self.form(after) in NOUNS
+        counts = self.form(pos) in COUNTS and self.form(after) in NOUNS
+        return counts and self.forms[after + 1 : after + 4] != ("of", "any", "kind")
 
 
 __all__ = ["COUNTS", "NOUNS", "Entry"]

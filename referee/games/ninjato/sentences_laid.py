@@ -28,6 +28,7 @@ class Laid(NamedTuple):
 MARKS = frozenset({"one", "other", *ORDINALS})
 """What begins one of several cards that were counted: `two Taira, one for a 2, the other for a 3`."""
 
+EACH = frozenset({"each", "all", "apiece", "every"})
 ANY = frozenset({"any", "anything", "whatever", "?"})
 WATCH = frozenset({"sentry", "sentries", "guard", "guards", "guarded", "guarding", "watched", "protected"})
 ROWS, HOUSE = frozenset({"dojo", "row"}), "house"
@@ -95,7 +96,8 @@ def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
             entry.take(pos, pos + 1)
         elif group and (price := _price(entry, pos, costs)) is not None:
             end, atoms = price
-            for each in group if len(group) == 1 or not _marked(entry, end) else group[:1]:
+            group = [at for at in range(len(found)) if _of_all(entry, pos, found)] or group
+            for each in group if len(group) == 1 or not _marked(entry, kind, end) else group[:1]:
                 found[each][2] += atoms
             pos = entry.take(pos, end)
             continue
@@ -103,6 +105,12 @@ def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
     if masked or style or fresh > 1 or many not in (0, len(found)):
         return  # of a card that was not named
     yield from _codes(found, kind)
+
+
+def _of_all(entry: Entry, pos: int, found: Sequence[Sequence[Any]]) -> bool:
+    """Whether a price is of all cards: no other is told, and `each` or `all` stands before it or behind it."""
+    behind = any(form in EACH for form in entry.forms[pos + 1 :])
+    return not any(one[2] for one in found) and (behind or any(form in EACH for form in entry.forms[pos - 4 : pos]))
 
 
 def _codes(found: Sequence[Sequence[Any]], kind: str) -> Iterator[str]:
@@ -127,21 +135,24 @@ def _is_card(entry: Entry, kind: str, pos: int, name: tuple[int, Any]) -> bool:
 
 def _before_card(entry: Entry, kind: str, pos: int) -> bool:
     """Whether a number counts the cards that are named right behind it: `two Taira envoys`."""
-    after = entry.behind(pos + 1)
+    after = pos + 1 if kind == "thing" and entry.named(kind, pos + 1) is not None else entry.behind(pos + 1)
     after += entry.form(after) in ("masked", "unmasked")
     name = entry.named(kind, after)
     return entry.form(pos) not in ("a", "1", "one") and name is not None and _is_card(entry, kind, after, name)
 
 
-def _marked(entry: Entry, pos: int) -> bool:
-    """Whether another one of several cards is told of next."""
-    rest = entry.forms[pos : pos + 4]
-    return any(form in MARKS for form in rest)
+def _marked(entry: Entry, kind: str, pos: int) -> bool:
+    """Whether another one of several cards is told of next (`one for a 2, the other for a 3`), not a card by name."""
+    marks = [at for at in range(pos, pos + 4) if entry.form(at) in MARKS]
+    return any(all(entry.named(kind, after) is None for after in range(at + 1, at + 4)) for at in marks)
 
 
 def _price(entry: Entry, pos: int, costs: bool) -> tuple[int, list[str]] | None:
     """A treasure, several, or a dojo card, of a price."""
     form = entry.form(pos)
+    kind = next((at for at in range(pos + 1, pos + 5) if entry.forms[at : at + 3] == ("of", "any", "kind")), 0)
+    if not costs and form in COUNTS and kind and entry.form(pos + 1) in ("treasure", "treasures", "of"):
+        return kind + 3, ["x"] * COUNTS[form]  # `two treasures of any kind`
     if form in ANY or (form, entry.form(pos + 1)) == ("question", "mark"):
         end = pos + 1 + (form == "question")
         many = 1
@@ -153,7 +164,8 @@ def _price(entry: Entry, pos: int, costs: bool) -> tuple[int, list[str]] | None:
     if several is None:
         return None
     end, values = several
-    return None if not all(1 <= n <= 5 for n in values) or entry.counts(pos) else (end, [str(n) for n in values])
+    fits = all(2 - costs <= n <= 5 for n in values)  # no treasure is worth 1
+    return None if not fits or entry.counts(pos) else (end, [str(n) for n in values])
 
 
 def _tiles(entry: Entry) -> tuple[Step, ...]:

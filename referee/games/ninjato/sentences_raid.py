@@ -53,7 +53,7 @@ def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
     red = s.houses[s.raid.house - 1].red
     if {*map(int, several(told.get("figures", figures)))} != {figures}:
         return None
-    if "red" in told and not red[data.KINDS.index(told["red"])]:
+    if not all(red[data.KINDS.index(kind)] for kind in several(told.get("red", ()))):
         return None
     if any(int(n) < 1 for n in several(told.get("n", ()))):
         return None  # `no alarm` is no guard

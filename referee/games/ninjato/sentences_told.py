@@ -220,6 +220,19 @@ def _opponents(before: NinjatoState, after: NinjatoState, did: Did, told: Slots)
     return told_each <= each and all(seat in rows and rows[seat][2] == n for seat, n in got)
 
 
+def _held(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
+    """How many rumors of a kind somebody has whose rumors are all known."""
+    seats, known = seats_in(told), data.things()
+    things, numbers = [known.get(str(code), "") for code in told.get("thing", ())], [int(n) for n in told.get("x", ())]
+    numbers += [1] * ("one" in told)
+    rows = {thing: n for seat, rule, thing, n, _, _ in bonuses(after) if [seat] == seats and rule in RULES_OF["rumor"]}
+    all_ = len(seats) == 1 and sum(rows.values()) == len(after.rumors[seats[0] - 1])
+    told_ = Counter(dict(zip(things, numbers, strict=False)))
+    return bool(all_ and after.totals and len(things) == len(numbers) == len(told_)) and all(
+        rows.get(thing) == n for thing, n in told_.items()
+    )
+
+
 def _tied_envoys(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """How many envoys those have who are tied in the end."""
     tied = seats_in(told) or list(after.henso_left)
@@ -244,6 +257,8 @@ def _final(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
     alone = ranked[0] > ranked[1]
     if "winner" in told and (mine[0] != ranked[0] or (alone and told["winner"] == ["tie"])):
         return False
+    if told.get("winner") == ["first"]:  # those whom he is ahead of are told with him
+        return mine == points and mine[0] == ranked[0] and alone and len({*seats}) == len(seats)
     return mine == points and ("winner" not in told or alone or (after.over and list(after.winners) == seats))
 
 
@@ -360,6 +375,7 @@ TELLS: Mapping[str, Holds] = {
     "tied_envoys": _tied_envoys,
     "worth": _worth,
     "opponents": _opponents,
+    "held": _held,
     "last_scoring": lambda before, after, did, told: after.phase == "bonus" or bool(after.totals),
     "hand_count": _hand,
     "filled_last": _filled_last,
