@@ -26,6 +26,9 @@ OTHERWISE = "judged differently now, not counted: the log is trusted"
 """With `--rules logged`."""
 
 WORD = {"sound": "sound", "found": "FOUND", "not decided": "NOT DECIDED", "not judged": "NOT JUDGED"}
+UNSEALED = "NOT SEALED"
+"""The word for a log of which no seal says that nobody has changed it."""
+
 IMPOSSIBLE = "IMPOSSIBLE"
 """The word for a log that is proved to be so."""
 
@@ -39,17 +42,27 @@ def verdict_word(audit: Audit) -> str:
     return "proved sound" if audit.by_proof else WORD[audit.status]
 
 
+def word_among(audit: Audit) -> str:
+    """The verdict on a log among many: what has no seal is not called sound."""
+    word = verdict_word(audit)
+    return UNSEALED if audit.status == "sound" and word != IMPOSSIBLE and _unsealed(audit) else word
+
+
+def _unsealed(audit: Audit) -> bool:
+    return bool(audit.id) and not audit.sealed
+
+
 def heading(audit: Audit) -> str:
     """The verdict at the head of a page, with the worst that its sections say."""
     word = verdict_word(audit)
-    unsealed = bool(audit.id) and not audit.sealed
+    unsealed = _unsealed(audit)
     if word == IMPOSSIBLE:
         word = f"{word}, which the log itself says"
     elif _impossible(audit):
         word = f"{word}, {IMPOSSIBLE}"
     elif unsealed and audit.status == "sound":
-        return f"NOT SEALED, otherwise {word}"
-    return f"{word}, NOT SEALED" if unsealed else word
+        return f"{UNSEALED}, otherwise {word}"
+    return f"{word}, {UNSEALED}" if unsealed else word
 
 
 def _impossible(audit: Audit) -> bool:
@@ -61,17 +74,23 @@ def style_of(audit: Audit, word: str) -> str:
     return "yellow" if audit.status == "sound" and word not in (WORD["sound"], "proved sound") else STYLE[audit.status]
 
 
+ALWAYS = ("sound", "found", "not judged")
+"""What the last line over many logs counts also where there is none of it."""
+
+
 def tally(sums: "Sums") -> str:
     """The last line over many logs."""
     parts = [
         f"{sums.status[s]} {w}"
         for s, w in (
             ("sound", "sound"),
+            (UNSEALED, "sound but not sealed"),
+            (IMPOSSIBLE, "impossible as the log itself says"),
             ("found", "with findings"),
             ("not decided", "not decided"),
             ("not judged", "not judged"),
         )
-        if s != "not decided" or sums.status[s]
+        if s in ALWAYS or sums.status[s]
     ]
     refused, count = sums.status["not judged"], sums.count
     seen = f" ({counted(count, 'file')} seen = {count - refused} judged + {refused} refused)" if refused else ""
@@ -102,7 +121,7 @@ def summary(screen: Output, audit: Audit) -> None:
         rest.append(str(first))
     if audit.lines.not_judged:
         rest.append(f"{behind(audit.lines.not_judged)} not judged")
-    word = verdict_word(audit)
+    word = word_among(audit)
     screen.line(f"{word:<10}  {audit.file}  {' · '.join(rest)}", style_of(audit, word))
     for reading in audit.readings:
         if not reading.same and reading_words(reading) != "nothing changes":
@@ -113,7 +132,7 @@ def _also(audit: Audit) -> tuple[tuple[str, bool], ...]:
     """What is no finding and has to be known of a log."""
     return (
         ("not ended", audit.unended),
-        ("not sealed", bool(audit.id) and not audit.sealed),
+        ("not sealed", _unsealed(audit)),
         ("from a damaged log", is_of_damaged(audit.remarks)),
     )
 
@@ -414,7 +433,8 @@ class Sums:
         """One more."""
         self.count += 1
         self.steps += audit.steps
-        self.status[audit.status] += 1
+        word = word_among(audit)
+        self.status[word if word in (UNSEALED, IMPOSSIBLE) else audit.status] += 1
         if audit.proof is not None:
             self.proofs[proof_word(audit.proof)] += 1
         self.also.update({word: int(so) for word, so in _also(audit)})

@@ -131,7 +131,9 @@ def test_a_list_says_what_is_not_ended_not_sealed_and_how_bad_it_is(tmp_path: Pa
     notes = [row.split("  ")[-1].split(" · ")[1:] for row in rows[:-1]]
     assert notes[:4] == [[], ["not sealed"], ["1 irregular", "not ended"], ["1 impossible", "not ended"]]
     assert "not ended" not in rows[4] and "not judged" in rows[4]  # what is cut off may have ended it
-    assert rows[-1].endswith("4 sound, 1 with findings, 0 not judged; 2 not ended, 1 not sealed")
+    assert [row.split("  ")[0] for row in rows[:-1]] == ["sound", "NOT SEALED", "sound", "sound", "FOUND"]
+    sums = "3 sound, 1 sound but not sealed, 1 with findings, 0 not judged; 2 not ended, 1 not sealed"
+    assert rows[-1].endswith(sums)
     page = run_here("audit", tmp_path / "c.jsonl").stdout
     assert "so far     not ended; " in page or re.search(r"^so far +not ended; lives", page, re.M)
 
@@ -145,6 +147,7 @@ def test_the_last_line_says_that_logs_are_impossible(tmp_path: Path) -> None:
     first, _, last = result.stdout.splitlines()
     assert first.startswith("IMPOSSIBLE  ") and "impossible (round 1)" in first
     assert last.startswith("2 logs, ") and last.endswith("proofs: 1 impossible, 1 possible")
+    assert ": 1 sound, 1 impossible as the log itself says, 0 with findings, 0 not judged; " in last
     page = run_here("audit", tmp_path / "a.jsonl", "--prove", code=0).stdout.splitlines()
     assert page[0] == f"{tmp_path / 'a.jsonl'}: IMPOSSIBLE, which the log itself says"
     assert run_here("audit", tmp_path / "b.jsonl", "--prove", code=0).stdout.splitlines()[0].endswith(": sound")
