@@ -100,3 +100,29 @@ def test_the_column_of_a_reason_alone_is_that_of_what_was_typed(tmp_path: Path) 
         reply = session.enter(entry)
         assert reply.kind == "refused"
     assert reply.column == 0 and reply.message.startswith("`kbh kbh kbh kbh kbh`: ")
+
+
+def test_a_number_that_is_a_ruling_is_that_ruling_and_not_what_is_about_it(session: Session) -> None:
+    """`appeal 6` is against the ruling of line 6, though a penalty about it was given since."""
+    ruled = session.enter("rule slow - leave ! x").number
+    penalty = session.enter(f"rule penalty 2 of={ruled} ! again").number
+    assert session.enter(f"appeal {ruled} it was not slow").message == f"line {penalty + 1}: appeal about line {ruled}"
+    assert rulings(session)[-1].of == (ruled,)
+    overturned = session.enter("rule overturned ! the clock shows it")
+    assert "no longer counts" not in overturned.message
+    assert f"1 penalty about it still counts (line {penalty})" in overturned.message
+
+
+def test_a_number_that_is_no_ruling_is_what_was_ruled_last_about_it(session: Session) -> None:
+    step = session.fold.last
+    session.enter(f"rule slow - leave of={step} ! x")
+    last = session.enter(f"rule penalty 2 of={step} ! again").number
+    assert session.enter(f"appeal {step} no").message.endswith(f"appeal about line {last}")
+
+
+def test_a_penalty_is_appealed_by_its_own_number(session: Session) -> None:
+    ruled = session.enter("rule slow - leave ! x").number
+    penalty = session.enter(f"rule penalty 2 of={ruled} ! again").number
+    session.enter(f"appeal {penalty} too hard")
+    assert rulings(session)[-1].of == (penalty,)
+    assert "the penalty of line" in session.enter("rule overturned ! a caution will do").message

@@ -83,7 +83,8 @@ def appeal(session: Session, typed: Typed) -> Reply:
     if about is not None and not 0 < about <= session.fold.last:
         raise session.unread(Unread(f"there is no line {about} to appeal about", typed.words[1]), typed.words[1])
     decided = [r for r in session.rulings if r.kind in ("ruling", "penalty")]
-    last = next((r for r in reversed(decided) if about is None or about == r.n or about in r.of), None)
+    itself = [r for r in decided if about in (None, r.n)]  # a number is one line: what is about it comes second
+    last = next(reversed(itself or [r for r in decided if about in r.of]), None)
     earlier = [
         r for r in session.rulings if r.kind == "appeal" and (r.n == about or (last is not None and last.n in r.of))
     ]
