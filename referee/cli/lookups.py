@@ -169,7 +169,8 @@ def _show_rule(out: Screen, book: Rulebook, rule: Rule) -> None:
     kind = f"{KINDS[rule.kind]}, {rule.verdict}" if rule.kind == "ban" else KINDS[rule.kind]
     editions = f" ({', '.join(rule.editions)} only)" if rule.editions else ""
     option = f"; option {', '.join(rule.option)}" if rule.option else ""
-    source = f" [{kind}; {_book(book, rule)}, {rule.section}{editions}; {rule.basis}{option}]"
+    figures = f"; figures: {rule.figures}" if rule.figures else ""
+    source = f" [{kind}; {_book(book, rule)}, {rule.section}{editions}; {rule.basis}{figures}{option}]"
     out.row(rule.id, rule.text + source, column=16)
 
 

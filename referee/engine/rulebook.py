@@ -63,6 +63,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where it stands in the book."""
     basis: Literal["stated", "printed", "derived", "default"] = "stated"
     """Stated in the book, printed on a component, derived from it, or our default where it is silent."""
+    figures: str = ""
+    """Where figures in it stem from that the book does not state."""
     book: str = ""
     """Which of several books has it."""
     editions: tuple[str, ...] = ()

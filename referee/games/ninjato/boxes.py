@@ -23,6 +23,11 @@ SPLIT_THINGS = (
 """Rumor types of a made-up box, three cards of each: ours, no claim about the printed cards."""
 
 
+def total(kind: str) -> str:
+    """How many there are of a kind in all, and who says so: the rules summary does not."""
+    return f"{data.components()['counts'][kind]['value']} in all, by the printed rulebook"
+
+
 @listed
 def census() -> Iterator[SetupQuestion]:
     """One question for each fact that the rules summary and public pages do not tell."""
@@ -31,19 +36,18 @@ def census() -> Iterator[SetupQuestion]:
     for clan in data.CLANS:
         yield SetupQuestion(f"tokens.{clan}", f"values of the five clan tokens of {data.NAMED[clan]} (2,4,…)")
     for value in range(1, 6):
-        yield SetupQuestion(f"dojo.{value}", f"how many dojo cards show a {value} (all five make 52)")
+        yield SetupQuestion(f"dojo.{value}", f"how many dojo cards show a {value} ({total('dojo')})")
     for kind in data.KINDS:
-        yield SetupQuestion(f"treasure.{kind}", f"how many of {data.treasure_title(kind)} (all five make 90)")
+        yield SetupQuestion(f"treasure.{kind}", f"how many of {data.treasure_title(kind)} ({total('treasures')})")
     for value in range(1, 6):
-        yield SetupQuestion(
-            f"guard.{value}", f"how many normal guards of {value} without an alarm (other values likewise; all make 40)"
-        )
+        likewise = f"{total('guards')}, other values likewise"
+        yield SetupQuestion(f"guard.{value}", f"how many normal guards of {value} without an alarm ({likewise})")
         yield SetupQuestion(f"guard.{value}a", f"how many normal guards of {value} with an alarm")
     yield SetupQuestion(
-        "elite.e4*1", "how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 …, all make 20"
+        "elite.e4*1", f"how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 … ({total('elites')})"
     )
     for effect in data.LETTER_OF:
-        yield SetupQuestion(f"tile.{effect}", f"how many {data.skill_title(effect)} tiles (all make 19)")
+        yield SetupQuestion(f"tile.{effect}", f"how many {data.skill_title(effect)} tiles ({total('tiles')})")
         yield SetupQuestion(
             f"price.{effect}",
             f"the dojo card that the {data.skill_title(effect)} tile costs (? any; leave out when they differ)",
