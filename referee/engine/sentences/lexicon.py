@@ -344,6 +344,10 @@ def grammar_of(
     return Grammar(language, common, found, by_words, frozenset(own - general), frozenset(known), anywhere, {})
 
 
+GENITIVE = ("de",)
+"""Languages in which a name with an s is of that player: `Chos Karte`."""
+
+
 class SeatNames:
     """What names the seats at one table."""
 
@@ -368,6 +372,8 @@ class SeatNames:
             named.add(seat)
             yield end, seat
             yield from self._apposed(forms, pos, end, seat, common)
+        if not named and words.language in GENITIVE and form.endswith("s"):
+            yield from ((pos + 1, seat) for name, seat in self.whole if name == (form[:-1],))
         if len(form) >= BEGINNING and form not in words.known:
             begun = {seat for name, seat in self.whole if "".join(name).startswith(form)}
             if len(begun) == 1 and not begun & named:

@@ -34,9 +34,8 @@ RESULTS = {
         "two of kind",
         "three of kind",
         "clean hit",
-        "Treffer",
-        "gleich",
-        "Paar",
+        *("Treffer", "gleich", "Paar", "ein Paar", "ein Treffer", "getroffen", "gleiche", "identisch", "passt", "passen"),
+        *("une paire", "touche", "identiques", "la meme", "una pareja", "impacto", "tocado", "acierto", "iguales"),
         "iguales",
         "pareja",
         "paire",
@@ -79,8 +78,9 @@ RESULTS = {
         "do not fit",
         "all different",
         "no match",
-        "verschieden",
-        "daneben",
+        *("verschieden", "daneben", "kein Treffer", "kein Paar", "verschiedene", "ungleich", "passt nicht", "passen nicht"),
+        *("nicht getroffen", "verfehlt", "pas de paire", "pas touche", "rate", "manque", "sin pareja", "fallo", "fallado"),
+        *("no es pareja", "no hay pareja", "differents", "differente"),
         "diferentes",
         "distintas",
         "differentes",
@@ -100,8 +100,10 @@ LOST = {
             for whose in ("", "the ", "her ", "his ", "my ", "their ")
             for what in ("live", "life counter", "counter", "cube", "red cube")
         ),
+        *("Leben", "ein Leben", "einen Lebensmarker", "Lebenspunkt", "einen Lebenspunkt", "une vie", "sa vie"),
+        *("una vida", "su vida", "un punto de vida", "un point de vie", "un marqueur de vie", "un contador de vida"),
     ),
-    "different": ("nothing", "no life", "no lives"),
+    "different": ("nothing", "no life", "no lives", "nichts", "kein Leben", "rien", "aucune vie", "nada"),
 }
 """How people say what two open cards cost without a denouncement."""
 
@@ -232,6 +234,12 @@ VERDICTS = {
 NTH = {"1": ("first", "opening"), "2": ("second",), "3": ("third", "last", "final", "last remaining")}
 """Which of three attacks it is."""
 
+COUNT = {
+    "2": ("zweimal", "deux fois", "dos veces", "twice", "two times"),
+    "3": ("dreimal", "trois fois", "tres veces", "thrice", "three times"),
+}
+"""How often the same is announced."""
+
 SAID = {
     "katana": ("kat",),
     "shuriken": ("ninja star", "throwing star", "shuri", "shur"),
@@ -273,6 +281,7 @@ def names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "fits": FITS,
         "nohit": NO_HIT,
         "nth": NTH,
+        "count": COUNT,
     }
 
 

@@ -41,8 +41,10 @@ ASKED_WITH = frozenset({"can", "could"})
 QUESTIONS = frozenset(
     {"who", "whose", "what", "which", "when", "where", "why", "how"}
     | {"is", "are", "was", "does", "do", "did", "has", "have", "should", "must"}
+    | {"wer", "wen", "wem", "wie", "welche", "welcher", "welches", "wessen", "wo", "warum", "wieviele"}
+    | {"qui", "quel", "quelle", "combien", "quien", "quién", "cuantas", "cuántas", "cuantos", "cuántos", "cual", "cuál"}
 )
-"""Words with which a question begins."""
+"""Words with which a question begins, in all languages of the books."""
 
 LOOKED_FAR = 8
 """Steps of one kind, one behind the other, in which one is looked for whose players a correction names."""
