@@ -42,6 +42,9 @@ MOST_ALIKE = 9
 PAUSED = frozenset({",", ".", "!", "-", ";"})
 """Signs before what stands behind a clause and tells nothing."""
 
+ACTS = frozenset({"he", "she", "they"})
+"""Words for whoever acts, and never for whom it is done to."""
+
 SEPARATES = PAUSED | {":"}  # between two clauses
 
 
@@ -440,11 +443,17 @@ class Matcher(AtTokens):
                     if blanks is not False and row and behind < self.end and self.values_at(kind, behind):
                         yield from self._gap(gap, kind, behind, more, True)
                     for after in () if blanks else self._joined(behind):
+                        if kind == SEAT and self._acts(after):
+                            continue
                         yield from self._gap(gap, kind, after, more, False)
                         yield from self._alike(gap, kind, after, more)
                     if kind == SEAT and filled is not None and filled.gap == gap and self._each(end):
                         yield end + 1, more
                 yield end, more
+
+    def _acts(self, pos: int) -> bool:
+        """Whether somebody is meant here, behind a sign, who acts: `to Cho, he …` names no second one."""
+        return pos < self.end and self.forms[pos] in ACTS and self.forms[pos - 1] in SEPARATES
 
     def _each(self, pos: int) -> bool:
         """Whether a word stands here that may follow several players."""

@@ -9,6 +9,9 @@ from referee.games.shinbi.steps import UNKNOWN
 
 Did = Sequence[Effect]
 
+TWICE = 2
+"""How often a weapon may be announced to one player."""
+
 
 def _all_assigned(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
     """All attacks are announced; so many cards lie on the table."""
@@ -44,6 +47,14 @@ def _three_told(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) 
     return ("w" not in told or {*told["w"]} == {*seen}) and all(
         len({*seen}) == kinds[str(result)] for result in told.get("r", ())
     )
+
+
+def _barred(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
+    """A weapon was announced twice to somebody, by others than who attacks now."""
+    hit = [seat for seat, (was, now) in enumerate(zip(before.said, after.said, strict=True), 1) if was != now]
+    to = seats_in(told, "to") or hit or [*range(1, after.seats + 1)]
+    others = [[say for by, say in enumerate(row, 1) if by != before.turn] for row in after.said]
+    return after.triple and any(others[seat - 1].count(str(w)) >= TWICE for seat in to for w in told.get("w", ()))
 
 
 def _as_told(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
@@ -82,6 +93,7 @@ TELLS: Mapping[str, Holds] = {
     "said_by": _said_by,
     "open_told": _open_told,
     "as_told": _as_told,
+    "barred": _barred,
     "three_told": _three_told,
     "seating": _seating,
     "spared": _spared,
