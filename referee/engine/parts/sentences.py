@@ -198,6 +198,10 @@ class Sentences(GamePart[S]):
         """How many of something a public fact of a seat is; None where it is no number. Default: a number itself."""
         return value if type(value) is int else None
 
+    def wounds(self, before: S, after: S, seat: int, /) -> int | None:
+        """How many losses an attack on somebody deals, also where fewer are left to lose; None where that is open."""
+        return None
+
     def brings(self, effect: Effect, /) -> tuple[int, tuple[str, ...]] | None:
         """The seat to which an effect brings things of the kinds in `brought`, and these; None for another effect."""
         return None

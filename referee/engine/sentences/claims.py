@@ -101,6 +101,15 @@ class ToldClaim(NamedTuple):
             return not self.who
         return self.kind in (*COUNTS, "fall", "rise") and not self.who and self.one("fact") == self.one("loss")
 
+    def sums(self) -> frozenset[int]:
+        """What the numbers of a sum may come to, at least one; empty where some part of it is no number."""
+        x = [n for n in self.filled.get("x", ()) if type(n) is int]
+        parts = len(self.filled.get("called", ())) + len(self.filled.get("thing", ()))
+        found = {x[0]} if x and parts < len(x) else set()
+        for n in x[1:]:
+            found = {each for one in found for each in (one + n, one - n, one * n)}
+        return frozenset(max(1, n) for n in found)
+
     @property
     def seats(self) -> list[int]:
         """The seats that are named by number or name."""

@@ -66,7 +66,7 @@ class ClauseReader:
         """speaker: the seat of who speaks; 0 where that is not known. recent: gives the entry before."""
         self.game, self.part, self.tokens, self.speaker, self.recent = game, part, tokens, speaker, recent
         self.by_verb = by_verbs(game.steps)
-        self.results = Results(game, part)
+        self.results = Results(game, part, {token.form for token in tokens})
         self.recorded = ""
         """What is told of the entry before, in words."""
         self.against: ToldWrong | None = None

@@ -12,7 +12,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import Recent, ToldWrong
 from referee.engine.sentences.clauses import IRREGULAR, ClauseReader, Said, key_of
 from referee.engine.sentences.filled import Clause, values
-from referee.engine.sentences.lexicon import SAME, CommonWords, NamedThings, SeatNames, grammars, telling
+from referee.engine.sentences.lexicon import SAME, CommonWords, NamedThings, SeatNames, grammars, number_at, telling
 from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.slots import kind_of
@@ -26,6 +26,9 @@ MOST_READINGS = 8
 
 MOST_CLAUSES = 300
 """Clauses of an entry whose meaning is worked out: what takes more is no sentence."""
+
+COUNTED = ("fact", "loss")
+"""What a number counts in what is told."""
 
 ENOUGH = 2
 """Kinds of things that are named where no word says what is done, at least."""
@@ -279,6 +282,12 @@ class _Clauses:
             for at in range(clause.begin, clause.end)
         )
 
+    def _counts_on(self, end: int) -> bool:
+        """Whether a number at the end of a clause counts what stands behind it: `gives up two` / `honor to Cho`."""
+        forms, common = self.matcher.forms, self.matcher.grammar.common
+        known = number_at(forms[end - 1], common) is not None
+        return known and any(True for kind in COUNTED for _ in self.matcher.values_at(kind, end))
+
     def _from(self, pos: int, state: Any, said: Said, strict: bool, only: bool) -> Iterator[Said]:
         """What is said from a token on, behind what was said before it; each meaning of the same words once.
 
@@ -289,6 +298,8 @@ class _Clauses:
         whole_list: Clause | None = None
         for end, clause in self.matcher.clauses(pos):
             last = end == self.matcher.end
+            if self.told and not last and self._counts_on(end):
+                continue
             if (only and not clause.follows) or (clause.told and end in noted):
                 continue  # the step says what happens by itself
             if whole_list is not None and _begins_with(whole_list, clause):

@@ -24,8 +24,9 @@ IRREGULAR = RANK["irregular"]
 class Results:
     """Compares what is told with what steps move, at one table."""
 
-    def __init__(self, game: Game[Any], part: Sentences[Any]) -> None:
-        self.game, self.part = game, part
+    def __init__(self, game: Game[Any], part: Sentences[Any], forms: Container[str] = ()) -> None:
+        """forms: all words of the entry."""
+        self.game, self.part, self.forms = game, part, forms
         self._facts: dict[int, tuple[Any, Mapping[str, Any]]] = {}
 
     def names(self, state: Any) -> Mapping[str, Mapping[str, Iterable[str]]]:
@@ -139,16 +140,16 @@ class Results:
         path, n = str(claim.one("fact") or claim.one("loss") or ""), claim.one("n")
         if n == 0:
             return self._nothing(claim, move, sign)
+        path = path or (next(iter(self.part.losses), "") if claim.kind == "wound" else "")
         if claim.kind == "wound" and not path:
-            path = next(iter(self.part.losses), "")
-            if not path:
-                return False
+            return False
 
         def does(seat: int) -> bool:
             paths = (path,) if path or sign > 0 else self._bare(move, self._plain, seat)
             found = {by for one in paths for by in self.changes(move, one, seat)}
             if claim.kind == "wound" and n is not None and self.amount(move.after, path, seat) == 0:
-                return any(by < 0 and n >= -by for by in found)  # more wounds than there was left to lose
+                dealt = self.part.wounds(move.before, move.after, seat)  # perhaps more than there was left to lose
+                return any(by < 0 and (n in (dealt, -by) if dealt else n >= -by) for by in found)
             return any(sign * by == n if n is not None else sign * by > 0 for by in found)
 
         return self._meant(claim, move, does)
@@ -172,12 +173,9 @@ class Results:
     def _sums(self, claim: ToldClaim, move: Move) -> bool:
         """Whether something comes to these numbers."""
         told = claim.filled.get("n", [])
-        for effect in move.did:
-            places = self.part.sums.get(effect[0], ())
-            found = [effect[at] for at in places if at < len(effect)]
-            if told and all(n in found for n in told):
-                return True
-        return False
+        places = ((effect, self.part.sums.get(effect[0], ())) for effect in move.did)
+        rows = [[effect[at] for at in each if at < len(effect)] for effect, each in places]
+        return bool(told) and any(all(n in row for n in told) for row in rows)
 
     def _given(self, claim: ToldClaim, move: Move) -> bool:
         path, n = str(claim.one("fact") or ""), claim.one("n")
@@ -194,20 +192,24 @@ class Results:
         called, who = int(claim.one("called")), claim.one("who")
         if isinstance(who, int):
             return bool(who == called)
-        if who is not None:
+        if who is not None and who != HE:
             return bool(who != OTHERS)  # somebody is called so, and that is who is meant
         met = {effect[1] for effect in move.did if len(effect) > 1} | {*self.game.flow.awaiting(move.after).who}
-        return bool(called == move.who or called in met or called in self._on_turn(move.before))
+        met |= self._on_turn(move.before) | {move.who}
+        return called in met or (who == HE and move.after.setup.seats[called - 1].casefold() in self.forms)
 
     def _reckoned(self, claim: ToldClaim, move: Move) -> bool:
         """Whether a sum comes to what somebody lost or got; of one who has nothing left, to no less."""
-        n = claim.one("n")
-        found = []
-        for seat in range(1, move.after.seats + 1):
-            for path in self._effects:
-                left = self.amount(move.after, path, seat)
-                found += [(abs(by), by < 0 and left == 0) for by in self.changes(move, path, seat)]
-        return any(n in (None, by) or (last and n > by) for by, last in found)
+        n, sums = claim.one("n"), claim.sums()
+        found = {effect[1] for effect in move.did if len(effect) == 2 and type(effect[1]) is int}  # of no player
+        told, seats = ({n} if n is not None else sums), range(1, move.after.seats + 1)
+        for seat, path in ((seat, path) for seat in seats for path in self._effects):
+            changes = self.changes(move, path, seat)
+            found |= {abs(by) for by in changes}
+            if min(changes, default=0) < 0 and self.amount(move.after, path, seat) == 0:
+                dealt = self.part.wounds(move.before, move.after, seat)
+                found |= {dealt} if dealt else {n for n in told if n > -max(changes)}
+        return bool(found & told or (found and not told)) and (n is None or not sums or n in sums)
 
     def _had(self, claim: ToldClaim, move: Move) -> bool:
         """Whether somebody had so much before, or has it now."""
@@ -224,14 +226,14 @@ class Results:
     def _other(self, claim: ToldClaim, move: Move) -> bool:
         """How much of the same somebody else has, where that is told with it."""
         to, path = claim.one("to"), str(claim.one("fact"))
-        if to is None:
-            return True
-        same = claim.one("other") in (None, path)
-        return same and isinstance(to, int) and self.amount(move.after, path, to) == claim.one("m")
+        same = claim.one("other") in (None, path) and isinstance(to, int)
+        return to is None or (same and self.amount(move.after, path, to) == claim.one("m"))
 
     def _at(self, claim: ToldClaim, move: Move, sign: int) -> bool:
         """Whether a fact went up or down to a number; sign 0: whether it is that number."""
         named, n, old = claim.one("fact"), claim.one("n"), claim.one("old")
+        if "owned" in claim.presets and HE in claim.who:
+            return False  # `four cards for her` is what she gets
         by = claim.one("by")
         known = self.counted(move.after)
         every = self._plain if sign else self._effects
@@ -300,6 +302,12 @@ class Results:
         path, value, _ = known
         was, facts = self.facts(move.before), self.facts(move.after)
         new = not claim.who and claim.one("group") is None  # `and is defeated`: nobody who was so before
+        seats = range(1, move.after.seats + 1)
+        others = {at for at in seats if was.get(f"{path}.{at}") != value == facts.get(f"{path}.{at}")}
+        asked = self.game.flow.decline(move.after) if move.who > 0 else None
+        open_ = bool(others) or (asked is not None and bool(asked.who) and not asked.ends)
+        if claim.seats and open_ and others.isdisjoint(claim.seats) and claim.one("state") not in self.part.lasting:
+            return False  # that one was so before
         return self._meant(
             claim,
             move,
@@ -308,9 +316,8 @@ class Results:
 
     def _round(self, claim: ToldClaim, move: Move) -> bool:
         was, now = (self.facts(state).get("round") for state in (move.before, move.after))
-        if claim.one("n") not in (None, was) or claim.one("next") not in (None, now):
-            return False
-        return was is not None and (was != now or bool(move.after.over and not move.before.over))
+        told = claim.one("n") in (None, was) and claim.one("next") in (None, now)
+        return told and was is not None and (was != now or bool(move.after.over and not move.before.over))
 
     def _won(self, claim: ToldClaim, move: Move) -> bool:
         if not move.after.over:

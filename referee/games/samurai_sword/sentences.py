@@ -16,6 +16,7 @@ from referee.games.samurai_sword.rules.answers import MASS, hanzo, volunteer
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import ATTACK
 from referee.games.samurai_sword.rules.seats import HAND_LIMIT, difficulty, excess, start_hand, start_honor
+from referee.games.samurai_sword.rules.wounds import wounds as dealt_wounds
 from referee.games.samurai_sword.sentences_shown import ROLE_NAMES, entries
 from referee.games.samurai_sword.sentences_told import TELLS
 from referee.games.samurai_sword.state import SamuraiState, top
@@ -103,6 +104,7 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         "deckcard": cards,
         "parryword": {PARRY: ("Parry", "Parries")},
         "nothingword": {NOTHING: ("nothing",)},
+        "ordinal": {str(n): (word,) for n, word in enumerate(("first", "second", "third", "fourth"), 1)},
         "lastword": {LAST: ("last card", "last one", "last")},
         "weaponword": {WEAPON: ("Weapon", "Weapons")},
         "card": {**cards, UNREAD: (*UNSEEN, UNREAD)},
@@ -171,6 +173,8 @@ def _attack(s: SamuraiState, step: steps.Attack, told: Told) -> Step | None:
     """To what a further attack is owed is compared, and how far away it is."""
     if not 1 <= step.to <= s.seats or step.to == s.turn:
         return step
+    if int(told.get("order", s.weapons + 1)) != s.weapons + 1:
+        return None
     return step if _owed_to(s, told) and told.get("far") in (None, difficulty(s, s.turn, step.to)) else None
 
 
@@ -185,9 +189,12 @@ def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
         return None
     if told.get("own", step.who) != step.who or ("final" in told and s.deck != 1):
         return None
-    if "drawn" not in told:
+    if "drawn" not in told and "drawn2" not in told:
         return step
-    return step if ("draw", step.who, told["drawn"]) in _tried(s, step)[1] else None
+    drawn = [effect[2] for effect in _tried(s, step)[1] if effect[:2] == ("draw", step.who)]
+    times = told.get("times", 1)
+    every = {n * k for n in drawn for k in ((1, times) if "drawn2" in told and type(times) is int else (1,))}
+    return step if {told[name] for name in ("drawn", "drawn2") if name in told} <= every else None
 
 
 def _goes(s: SamuraiState, step: Step, told: Told) -> Step | None:
@@ -394,6 +401,16 @@ class SamuraiSentences(Sentences[SamuraiState]):
         n = state.seats
         hands = {f"hand.{seat}": start_hand((seat - state.shogun) % n + 1) for seat in range(1, n + 1)}
         return {**hands, "deck": state.deck + sum(state.hand) - sum(hands.values())}
+
+    def wounds(self, before: SamuraiState, after: SamuraiState, seat: int) -> int | None:
+        """Of the Weapon that is in flight, or was played; a Battle Cry and a Jujutsu deal one."""
+        frame, pile = before.frame, after.pile
+        card = before.flight if frame is not None and frame.kind == ATTACK else ""
+        if frame is None and after.weapons > before.weapons and pile and pile[-1] in weapons():
+            card = pile[-1]
+        if frame is not None and frame.kind in MASS:
+            return 1
+        return dealt_wounds(after, before.turn or after.turn, seat, card) if card in weapons() else None
 
     def brings(self, effect: Effect) -> tuple[int, tuple[str, ...]] | None:
         """A card that is taken from the discard pile."""

@@ -148,6 +148,8 @@ def _weapons(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -
         return False
     if "full" in told and not any(turn and s.weapons >= weapon_limit(s, turn) for s in (before, after)):
         return False
+    if not {after.weapons, before.weapons + 1}.issuperset(map(int, told.get("order", ()))):
+        return False
     counts = {before.weapons, after.weapons, *(weapon_limit(s, turn) for s in (before, after) if turn)}
     return number_in(told) in (None, *counts)
 

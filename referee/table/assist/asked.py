@@ -238,8 +238,8 @@ class Asked:
         return renamed if ours and all(str(now.get(path)) == n for path, n in renamed.items()) else {}
 
     def _gained(self, found: Mapping[str, str]) -> bool:
-        """Whether what was counted may be what somebody gets (`six gold for Ana`), or was dealt before he drew: it is not
-        what he has.
+        """Whether what was counted may be what somebody gets (`six gold for Ana`), or was dealt before he drew: it is
+        not what he has.
         """
         presets = [clause.pattern.presets for clause in self.clauses]
         drawn = any(path.rpartition(".")[0] in self.part.moves for path in found)

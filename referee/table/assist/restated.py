@@ -73,20 +73,31 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
         while rest[1:] and rest[0].text.casefold().strip(",.!") in CRIES:
             rest = rest[1:]
     denied = any(word.text.casefold().replace("’", "'").strip(",.;") in DID_NOT for word in rest)
+    every = rest
     rest, wrong = _parted(rest)
     if not rest or not (sorry or wrong):
         return ()
+    front = every[: len(every) - len(rest)] if every[len(every) - len(rest) :] == rest else ()
+    of = _named(session, front)
     last: Step | None = None
     for line, step in islice(last_steps(session), LOOKED_BACK):
         if last is not None and type(step) is not type(last):
             return ()
-        anew = [*_anew(session, line, step, rest, wrong, denied, last is None)]
+        anew = [*_anew(session, line, step, rest, wrong, denied, last is None)] if not of or step.who in of else []
         if last is None and not anew:
             anew = [*_facts_anew(session, line, step, rest, wrong)]
         if found := tuple(dict.fromkeys(anew)):
             return found
         last = step
     return ()
+
+
+def _named(session: Session, words: Sequence[Word]) -> set[int]:
+    """The players whom words name."""
+    from referee.engine.sentences.lexicon import SeatNames
+
+    forms, names = [token.form for token in cut(words)], SeatNames(session.names, ())
+    return {seat for at in range(len(forms)) for _, seat in names.whole_at(forms, at)}
 
 
 def _anew(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -96,6 +96,8 @@ SHORTEST = 4
 FILLING = frozenset({"still", "now", "even", "really", "actually", "again", "then", "already", "also", "please", "yet"})
 """Words of such a question that tell nothing."""
 
+_full = partial(re.fullmatch, flags=re.IGNORECASE)
+
 MAY, OPEN = "may", "?"
 """The words of the program that say whether an entry is allowed, and what can be done now."""
 
@@ -142,10 +144,9 @@ def _plainly(session: Session, words: Sequence[Word]) -> Talk | None:
 
 def _so_already(session: Session, words: Sequence[Word], sorry: bool) -> Talk | None:
     """What tells as a correction what the record has already: nothing is to be mended."""
-    if not sorry:
-        return None
     so = readings(session, [*takewhile(lambda word: word.text.casefold() != "not", words)])  # `four, not three`
-    return None if so.found or not so.recorded else Talk(("st",), True, answer=f"that is recorded: {so.recorded}")
+    known = sorry and so.recorded and not so.found
+    return Talk(("st",), True, answer=f"that is recorded: {so.recorded}") if known else None
 
 
 def _with_result(session: Session, words: Sequence[Word]) -> Talk | None:
@@ -397,10 +398,6 @@ def _forgot(session: Session, told: Mapping[str, Any]) -> Talk | None:
     return Talk((*done, *due), False, text)
 
 
-def _found(expression: str, text: str) -> re.Match[str] | None:
-    return re.fullmatch(expression, text, re.IGNORECASE)
-
-
 def unasked(reply: Reply) -> Reply:
     """What can be done now, as the answer to a question that is not understood."""
     text = "the question is not understood: this is what can be done now"
@@ -413,9 +410,9 @@ def _may(session: Session, words: Sequence[Word]) -> Talk | None:
     first = words[0].text.casefold() if words else ""
     text = " ".join(word.text for word in words).rstrip("?! ")
     asks = text.count(" ") >= SHORTEST - 1  # else no expression is compiled
-    if asks and (found := _found(TAGGED, text) or _found(WISHED, text)):
+    if asks and (found := _full(TAGGED, text) or _full(WISHED, text)):
         return Talk((f"{MAY} {found['who']} {found['what']}",), True, instead=OPEN)
-    if asks and (found := _found(ALLOWED, text)):
+    if asks and (found := _full(ALLOWED, text)):
         return Talk((f"{MAY} {found['who'] or found['who2'] or found['who3']} {found['what']}",), True, instead=OPEN)
     if first not in ASKED_WITH or len(words) < 2:
         return None
