@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.engine.effects import Effect
+from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, TOLD
 from referee.engine.sentences.matching import Clause, Value, values
 from referee.engine.steps import Step
@@ -12,7 +13,7 @@ from referee.engine.words import is_number
 COUNTS = frozenset({"lose", "wound", "gain", "give", "last", "change"})
 """What tells of a change."""
 
-ARTICLES = frozenset({"a", "an"})
+ARTICLES = reading_words("claims", "articles")
 """Words that count what stands behind them: `Ben holds a` tells nothing."""
 
 ASIDE = "aside"

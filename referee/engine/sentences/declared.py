@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -52,4 +53,20 @@ def read_words(text: str) -> dict[str, Any]:
     )
 
 
-__all__ = ["for_good", "read_words", "words_declared"]
+@cache
+def language_words(language: str) -> dict[str, Any]:
+    """What is declared of one language for all games."""
+    return words_declared("referee.engine.sentences", f"words/{language}.toml")
+
+
+def reading_words(module: str, name: str) -> frozenset[str]:
+    """Some words of English that a module asks for."""
+    return frozenset(language_words("en")["reading"][module][name])
+
+
+def reading_phrases(module: str, name: str) -> frozenset[tuple[str, ...]]:
+    """Some phrases of English that a module asks for, each as its words."""
+    return frozenset(tuple(phrase.split()) for phrase in language_words("en")["reading"][module][name])
+
+
+__all__ = ["for_good", "language_words", "read_words", "reading_phrases", "reading_words", "words_declared"]

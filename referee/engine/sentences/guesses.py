@@ -13,7 +13,7 @@ import msgspec
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import DEALT, ClauseReader, Said, key_of
-from referee.engine.sentences.declared import for_good
+from referee.engine.sentences.declared import for_good, reading_words
 from referee.engine.sentences.fittings import Filling, Fitting, Guess, KeptClauses, Lacking, values_in
 from referee.engine.sentences.lexicon import (
     HE,
@@ -36,7 +36,7 @@ from referee.engine.words import Word, is_number
 BREAKS = frozenset({",", ";", ":", ".", "!", "-"})
 """Signs between two parts of an entry."""
 
-OFTEN = frozenset({"once", "twice", "thrice"})
+OFTEN = reading_words("guesses", "often")
 """Words that say how often something is done: that is never left out."""
 
 MOST_PARTS = 10

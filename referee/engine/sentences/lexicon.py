@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from referee.engine.sentences.declared import for_good, words_declared
+from referee.engine.sentences.declared import for_good, language_words, words_declared
 from referee.engine.sentences.pattern_index import PatternIndex
 from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
 from referee.engine.sentences.things import MissingNames, NamedThings
@@ -140,7 +140,7 @@ class Grammar(NamedTuple):
 @cache
 def common_words(language: str) -> CommonWords:
     """The common words of a language."""
-    data = words_declared("referee.engine.sentences", f"words/{language}.toml")
+    data = language_words(language)
     numbers = {word: int(number) for number, words in data["numbers"].items() for word in words}
     cries: Sequence[str] = data.get("cries", ())
     return CommonWords(
@@ -231,7 +231,7 @@ class PlainWords(NamedTuple):
 
 def plain_words(package: str, language: str) -> Mapping[str, PlainWords]:
     """The words that change nothing of a step, for each kind that declares any (`plain`, `acts`, `place`)."""
-    common = words_declared("referee.engine.sentences", f"words/{language}.toml").get("plain", ())
+    common = language_words(language).get("plain", ())
     data, verbs = _declared(package, f"{language}.toml"), common_words(language).verbs
 
     def forms(texts: Sequence[str]) -> frozenset[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from referee.engine.sentences.at_tokens import CONTRACTED, NUMBER, SEAT, AtTokens
+from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.filled import Clause, ClauseRow, Filled, Place, Value, joined, values
 from referee.engine.sentences.fillers import articles_end, cry_end, heads_behind, phrase_end
 from referee.engine.sentences.lexicon import Grammar, MissingNames, NamedThings, Seat, SeatNames, number_at, numbers_at
@@ -30,7 +31,7 @@ MOST_ROWS = 24
 MOST_STEPS = 20_000
 """Nodes that are compared for one entry: what takes more is no sentence."""
 
-COUNTING = frozenset({"a", "an"})
+COUNTING = reading_words("matching", "counting")
 """Words, where they are numbers, with which no clause ends."""
 
 BOTH = "both"

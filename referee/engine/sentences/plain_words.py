@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.engine.game import Game
 from referee.engine.sentences.clauses import TIMES
+from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.fillers import phrase_end
 from referee.engine.sentences.fittings import Fitting
 from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
@@ -154,16 +155,16 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
     )
 
 
-ASKS = frozenset({"is", "are", "was", "were", "does", "do", "did", "has", "have", "had"})
+ASKS = reading_words("plain_words", "asks")
 """Words with which a question begins that may lack its sign."""
 
 WHO = "who"
 """The field of who acts."""
 
-TURNS = frozenset({"'s", "is", "are", "was", "were", "be", "been", "being", "by", "from", "gets", "got", "to"})
+TURNS = reading_words("plain_words", "turns")
 """Words that may say that who is named first is whom somebody else meets."""
 
-SAYS_WHO = frozenset({"being", "as"})
+SAYS_WHO = reading_words("plain_words", "says_who")
 """Words before who somebody is."""
 
 BY = "by"
@@ -172,7 +173,7 @@ BY = "by"
 TELLS, PERSONS = frozenset({"who", "which"}), frozenset({"he", "she", "they"})
 """Words that tell more of somebody, behind a sign; those that do so only where a number stands there, too."""
 
-SPEAKS = frozenset({"my", "mine", "our"})
+SPEAKS = reading_words("plain_words", "speaks")
 """Articles that say whose a thing is: of who speaks."""
 
 __all__ = ["plainly_said"]

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Sentences
+from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.guesses import Guesser
 from referee.engine.sentences.matching import NUMBER, SEAT, Value
 from referee.engine.sentences.patterns import Gap
@@ -16,9 +17,7 @@ from referee.engine.steps import Step, fields
 MOST = 6
 """Steps that a correction may make, at most."""
 
-SEVERAL = frozenset(
-    {"both", "all", "each", "every", "everybody", "everyone", "twice", "too", "also", "well", "likewise"}
-)
+SEVERAL = reading_words("replacing", "several")
 """Words that count more than one."""
 
 Where = tuple[int, ...]

@@ -4,13 +4,14 @@ of it, it is offered at most.
 
 from collections.abc import Collection, Sequence
 
+from referee.engine.sentences.declared import reading_phrases
 from referee.engine.sentences.lexicon import HE, CommonWords, Grammar, SeatNames
 from referee.engine.sentences.tokens import OWNS, SentenceToken
 
 BEING = ((OWNS,), ("is",), ("was",))
-LOSES = (("loses",), ("lose",), ("lost",))
+LOSES = reading_phrases("unsure", "loses")
 PARTED = frozenset(",;.:-")
-ONE_MORE = (("next",), ("second",), ("third",), ("fourth",), ("fifth",), ("last",), ("other",))
+ONE_MORE = reading_phrases("unsure", "one_more")
 
 
 def unsure(tokens: Sequence[SentenceToken], grammars: Sequence[Grammar]) -> bool:

@@ -30,6 +30,7 @@ from referee.engine.sentences.tokens import cut, spelled
 from referee.engine.words import Word, is_number
 from referee.journal.acts import content
 from referee.journal.lines import StepLine
+from referee.table.assist.words import words
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -41,7 +42,7 @@ THING = "thing"
 PAIR = re.compile(r"(?P<stem>.+)\.[0-9]+\.[0-9]+")
 """A public fact between two seats."""
 
-LITTLE = frozenset({"of", "the", "a", "in", "on", "at", "to", "is", "for", "i"})
+LITTLE = words("asked", "little")
 """Words of a title that need not stand in a question."""
 
 MOST_FACTS = 4

@@ -12,6 +12,7 @@ from referee.engine.steps import Step
 from referee.engine.words import Typed, Unread, Word, split
 from referee.journal.format_text import described
 from referee.table.assist import saying
+from referee.table.assist.words import words
 from referee.table.session.reply import Begun
 from referee.table.session.seen import as_seen
 
@@ -27,7 +28,7 @@ TRIED = 6
 NUMBERS = range(1, 6)
 """Numbers that are tried behind it."""
 
-JOINS = frozenset({"and", "then", "but", ";", ","})
+JOINS = words("begun", "joins")
 """Words and signs between two steps."""
 
 

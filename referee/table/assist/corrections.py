@@ -7,57 +7,27 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from referee.engine.words import Typed, Unread, Word, split
+from referee.table.assist.words import phrases, words
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
 
-SORRY = frozenset(
-    {"no", "nope", "nah", "sorry", "wait", "oops", "actually", "correction", "wrong", "stop", "er", "hm", "rather"}
-    | {"nein", "non"}
-)
+SORRY = words("corrections", "sorry")
 """Words with which a correction begins."""
 
-PHRASES = frozenset(
-    tuple(phrase.split())
-    for phrase in (
-        "hold on", "hang on", "my mistake", "my bad", "scratch that", "strike that", "forget that", "cancel that",
-        "one moment", "wait a minute", "wait a moment", "not quite", "excuse me", "oh no", "oh wait", "oh sorry",
-        "that was wrong", "that is wrong", "i was wrong", "i misspoke", "i mistyped", "i misheard", "i misread",
-        "that's wrong", "thats wrong", "that's not right", "that isn't right", "that was a mistake", "ah no", "ah wait",
-        "i was mistaken", "misread that", "i read that wrong", "i misread that",
-        "correction please", "no wait", "no sorry",
-        "i got that wrong", "i had that wrong", "i mixed that up", "i made a mistake",
-        "we made a mistake", "we got that wrong", "i got it wrong", "we got it wrong",
-        "slip of the tongue", "that's a mistake", "one correction", "small correction", "a correction",
-        "i must correct", "let me correct", "i have to correct that", "i have to correct", "not right", "that's not so",
-    )
-)  # fmt: skip
+PHRASES = phrases("corrections", "phrases")
 """The same in several words: something must follow them."""
 
 SPEAKERS, MEANT = frozenset({"i", "we"}), frozenset({"mean", "meant", "mistyped", "said", "say", "typed"})
 """The two words with which one begins too: `I meant`."""
 
-COUNTED = frozenset({"no"})
+COUNTED = words("corrections", "counted")
 """Words that say how many of something there are, where no sign stands behind them: `no parry`."""
 
-NONE_OF = frozenset(
-    {
-        *("card", "cards", "contract", "contracts", "token", "tokens", "weapon", "weapons", "points"),
-        *("accusation", "accusations", "denouncement", "denouncing", "denunciation", "charge", "objection", "protest"),
-        *("damage", "harm", "loss", "match"),
-        *("one", "more", "other", "chance", "luck", "way", "answer", "new", "further", "need"),
-    }
-)
+NONE_OF = words("corrections", "none_of")
 """Words behind `no`, without a sign, that say of what there is none: `no card of his is higher`."""
 
-LAST = frozenset(
-    tuple(phrase.split())
-    for phrase in (
-        "i mean", "i meant", "we mean", "we meant",
-        "i got that wrong", "i had that wrong", "i misheard", "i misread", "i misread that", "i mixed that up",
-        "my mistake", "my bad", "i was wrong", "i mistyped", "i misspoke", "i misheard that",
-    )
-)  # fmt: skip
+LAST = phrases("corrections", "last")
 """With which one ends: `Dai parries, I mean`."""
 
 LONGEST_PHRASE = max(map(len, PHRASES))

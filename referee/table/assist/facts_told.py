@@ -12,6 +12,7 @@ from referee.engine.words import GLOBAL_WORDS, Typed, Word, is_number, split
 from referee.journal.format_text import described
 from referee.table.assist import completing, corrections
 from referee.table.assist.saying import LONGEST, WRITTEN
+from referee.table.assist.words import words
 from referee.table.session import in_parts
 from referee.table.session.reply import Reply
 
@@ -20,23 +21,19 @@ if TYPE_CHECKING:
     from referee.engine.sentences.facts_told import FactsTold
     from referee.table.session.session import Session
 
-LEADS = frozenset({"so", "therefore", "hence", "thus", "then", "and"})
+LEADS = words("facts_told", "leads")
 """Words behind a reason."""
 
 BESIDE = LEADS | {"but", "yet", "while", "although", "though"}
 """Words before what is told beside a fact."""
 
-SAME = frozenset({"too", "also", "likewise", "only", "instead", "except", "well"})
+SAME = words("facts_told", "same")
 """Words with which the same, or another number, is told of somebody else."""
 
-AROUND = (
-    "there are we of us is it players clockwise in this order around round the table play playing sit sitting seated "
-    "and from left to right tonight today at seats seat"
-)
-PLAYS = frozenset(AROUND.split())
+PLAYS = words("facts_told", "plays")
 """Words around the names of those who play."""
 
-IS = frozenset({"that", "it", "this", "was", "is", "its", "it's", "that's", "meant", "mean"})
+IS = words("facts_told", "is")
 """Words before the one thing that a correction names."""
 
 

@@ -27,6 +27,7 @@ from referee.table.assist import corrections, saying
 from referee.table.assist.answers import answers
 from referee.table.assist.restated import amended, comes_next, fewer, last_steps, members
 from referee.table.assist.saying import offered, retold
+from referee.table.assist.words import phrases, words
 from referee.table.session.reply import Offer
 from referee.table.session.seen import as_seen
 
@@ -44,22 +45,22 @@ EQUAL = 0.01
 LOOKED_BACK = 3
 """Steps that a correction may be about."""
 
-UNDOES = frozenset({"undo", "cancel", "forget", "scratch", "delete", "remove", "erase", "revoke", "strike", "ignore"})
+UNDOES = words("guessed", "undoes")
 """Words with which something is taken back."""
 
-HOLDS = (("hold", "on"), ("take", "back"), ("my", "mistake"), ("my", "fault"), ("oh", "no"), ("hang", "on"))
+HOLDS = phrases("guessed", "holds")
 """The two words with which a correction begins besides."""
 
-WRONG = frozenset({"wrong", "mistake", "meant", "mistaken"})
+WRONG = words("guessed", "wrong")
 """Words that say that something was wrong."""
 
-NOT_SO = ((",", "not"), (",", "instead"), (";", "not"))
+NOT_SO = phrases("guessed", "not_so")
 """What stands before what was wrong."""
 
-WHICH = frozenset({"first", "second", "third", "other", "next", "earlier", "former", "latter"})
+WHICH = words("guessed", "which")
 """Words of a correction that say which of several is meant."""
 
-LIES = frozenset({"lies", "lie", "lay", "lying", "goes", "went", "stands", "stood", "shows", "showed"})
+LIES = words("guessed", "lies")
 """Words of a correction that say where something is, of any kind of step."""
 
 SURE = "as far as it is understood"

@@ -15,17 +15,18 @@ from referee.journal.acts import content
 from referee.journal.lines import StepLine
 from referee.table.assist.corrections import behind
 from referee.table.assist.saying import readings
+from referee.table.assist.words import phrases, words
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
 
-DID_NOT = frozenset(("didn't", "didnt", "not", "wasn't", "wasnt", "never"))
-INSTEAD = frozenset((("and", "not"), ("but", "not"), ("instead", "of"), ("rather", "than")))
+DID_NOT = words("restated", "did_not")
+INSTEAD = phrases("restated", "instead")
 """Two words before what is not so."""
-AT_LAST = frozenset({"instead"})
+AT_LAST = words("restated", "at_last")
 """The last word of a sentence that says something anew."""
 
-CRIES = frozenset({"oh", "ah", "hm", "hmm", "well", "but", "and", "so", "ok", "okay"})
+CRIES = words("restated", "cries")
 """Words before such a sentence."""
 
 FIRST_CLAUSE = 8

@@ -17,6 +17,7 @@ from referee.engine.words import PARTS, Typed, Word, apart, foreign_digit
 from referee.journal.acts import content
 from referee.journal.format_text import described
 from referee.journal.lines import EndLine, StepLine
+from referee.table.assist.words import words
 from referee.table.session.reply import Offer, Reply
 from referee.table.session.seen import as_seen
 from referee.table.session.typed_entry import Refused, TypedEntry
@@ -40,13 +41,13 @@ FEWEST = 4
 PLAIN = 3
 """Words of a plain form without a sign, at most."""
 
-SMALL = frozenset({"the", "he", "she", "they", "it", "that", "there", "this"})
+SMALL = words("saying", "small")
 """Words with which shorthand does not begin."""
 
 DEFINITE = "the"
 """The word with which a sentence begins that may tell of what is known."""
 
-ANEW = frozenset({"second", "third", "next", "other", "new", "last"})
+ANEW = words("saying", "anew")
 """Words behind it that say which one of several it is."""
 
 SHORTLY = 6
@@ -55,7 +56,7 @@ SHORTLY = 6
 OPEN = (None, "", "?", ())
 """What stands in a step for what nobody said or read."""
 
-ARTICLES = frozenset({"a", "an", "her", "his", "with", "who"})
+ARTICLES = words("saying", "articles")
 """Words that stand within sentences."""
 
 SPOKEN = re.compile(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.words import Typed, named_form
 from referee.journal.format_text import described
+from referee.table.assist.words import words
 
 if TYPE_CHECKING:
     from referee.table.session.session import Session
@@ -48,7 +49,7 @@ OUTCOME = phrases(
 )
 """How people say what the result was."""
 
-ANSWERED = frozenset({"block", "blocked", "blocks"})
+ANSWERED = words("spoken", "answered")
 """How people say that an attack was answered: by what, has to be typed."""
 
 COUNTED = re.compile(

@@ -29,35 +29,29 @@ from referee.table.assist.members import converted, member_at, places_of, plain_
 from referee.table.assist.mended import mended
 from referee.table.assist.restated import amended, comes_next, last_steps, members, restated
 from referee.table.assist.saying import readings
+from referee.table.assist.words import words
 
 if TYPE_CHECKING:
     from referee.table.session.reply import Reply
     from referee.table.session.session import Session
 
 
-ASKED_WITH = frozenset({"can", "could"})
+ASKED_WITH = words("talk", "asked_with")
 """Words with which a question begins whether something is allowed."""
 
-QUESTIONS = frozenset(
-    {"who", "whose", "what", "which", "when", "where", "why", "how"}
-    | {"is", "are", "was", "does", "do", "did", "has", "have", "should", "must"}
-    | {"wer", "wen", "wem", "wie", "welche", "welcher", "welches", "wessen", "wo", "warum", "wieviele"}
-    | {"qui", "quel", "quelle", "combien", "quien", "quién", "cuantas", "cuántas", "cuantos", "cuántos", "cual", "cuál"}
-)
+QUESTIONS = words("talk", "questions")
 """Words with which a question begins, in all languages of the books."""
 
 LOOKED_FAR = 8
 """Steps of one kind, one behind the other, in which one is looked for whose players a correction names."""
 
-LEADS = frozenset(
-    {"so", "and", "but", "well", "ok", "okay", "wait", "hm", "hmm", "then", "now", "also", "sorry", "hey"}
-)
+LEADS = words("talk", "leads")
 """Words before a question."""
 
-NO_SIGN = frozenset({"whats", "whos", "whose", "wheres", "hows"})
+NO_SIGN = words("talk", "no_sign")
 """Words with which nothing but a question begins."""
 
-BEFORE_SIGN = frozenset({"a", "for", "costs", "costing", "price"})
+BEFORE_SIGN = words("talk", "before_sign")
 """Words behind which a question mark by itself is what is printed on a component."""
 
 DECLARED = 4
@@ -93,7 +87,7 @@ WISHED = (
 SHORTEST = 4
 """Words of such a question, at least."""
 
-FILLING = frozenset({"still", "now", "even", "really", "actually", "again", "then", "already", "also", "please", "yet"})
+FILLING = words("talk", "filling")
 """Words of such a question that tell nothing."""
 
 _full = partial(re.fullmatch, flags=re.IGNORECASE)
@@ -110,7 +104,7 @@ CODED = re.compile(r"\d+(?=[a-z]?$)")
 RESULT, WRONG, MOST_RESULTS = "so", ("not", "instead", "rather"), 3
 """The word before what comes of a correction, those before what was wrong; signs behind which a result may stand."""
 
-ONE = frozenset({"a", "an"})
+ONE = words("talk", "one")
 """Words before a number that is no seat."""
 
 NOTHING = (
