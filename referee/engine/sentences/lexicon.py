@@ -113,6 +113,10 @@ class CommonWords(NamedTuple):
     unwilling: frozenset[str]
     """Words before one of them with which somebody declines."""
 
+    def without_numbers(self, words: Sequence[str]) -> "CommonWords":
+        """The same without some words that are numbers, where a game never counts with them (`twice`)."""
+        return self._replace(numbers={word: n for word, n in self.numbers.items() if word not in words})
+
     def before_number(self, forms: Sequence[str], pos: int) -> bool:
         """Whether `one`, `no` or an article stands here before a number, as in `a four`: it counts nothing."""
         behind = forms[pos + 1 : pos + 2]
@@ -267,12 +271,14 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
     names = sorted(
         (path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n)
     )
-    return tuple(
-        grammar_of(name[:2], patterns_of(data, member), member == "says", data.get("fillers", ()))._replace(
-            heads=headings(data)
-        )
+    found = (
+        (grammar_of(name[:2], patterns_of(data, member), member == "says", data.get("fillers", ())), data)
         for name in names
         for data in (_declared(package, name),)
+    )
+    return tuple(
+        each._replace(heads=headings(data), common=each.common.without_numbers(data.get("uncounted", ())))
+        for each, data in found
     )
 
 

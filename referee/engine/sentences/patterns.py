@@ -17,7 +17,8 @@ A pattern is a row of words and slots: `{who} attacks {to} with {say}`. A slot h
     ^ …            may follow what was said before it with no sign between them
     @ …            goes on with a step of its kind that was said before it in the same entry; it says nothing alone
 
-`fillers` at the head of the file are phrases that may stand anywhere and tell nothing: `so he says`. `heads` of a step
+`fillers` at the head of the file are phrases that may stand anywhere and tell nothing: `so he says`; `uncounted` are
+words for numbers that are none in this game: `twice`. `heads` of a step
 are what may stand before it as a heading, with a colon: `sentries: …`.
 
 Under `parts` of a step stand patterns of single facts of it (`{!at:seat} is {characters}`), where it may be told in
@@ -46,8 +47,8 @@ from referee.engine.sentences.pieces import (
 
 SLOT = re.compile(r"\{(!?)(\w+)(?:\.(\d))?(\*?)(?::(\w+))?\}")
 
-MARKS = "~&+^@"
-"""Signs at the beginning of a pattern."""
+MARKS, NO_STEPS = "~&+^@", ("words", "fillers", "uncounted")
+"""Signs at the beginning of a pattern, and what stands in a file besides kinds of steps."""
 
 
 class Literal(NamedTuple):
@@ -494,5 +495,5 @@ def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, boo
 def patterns_of(data: Mapping[str, Any], member: str = "says", prefix: str = "") -> tuple[SentencePattern, ...]:
     """All patterns of one file, of steps or of single facts (`parts`); prefix: of their verbs. Raises ValueError."""
     words = WordLists(data.get("words", {}))
-    every = ((verb, texts.get(member, ())) for verb, texts in data.items() if verb not in ("words", "fillers"))
+    every = ((verb, texts.get(member, ())) for verb, texts in data.items() if verb not in NO_STEPS)
     return tuple(SentencePattern(f"{prefix}{verb}", text, words) for verb, texts in every for text in texts)

@@ -350,7 +350,10 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "some": called.SOME_TILE,
             "bare": called.NO_CARDS,
             "topcard": called.TOP_CARD,
-            "twin": called.TWINS,
+            "twin": sentences_table.TWINS,
+            "lastcard": sentences_table.LAST_CARD,
+            "bothof": sentences_table.BOTH_OF,
+            "size": sentences_table.SIZES,
             "redden": called.REDDENED,
             "emptied": called.emptied(),
             "wearer": lying.wearers(_shown(state, [*state.palace, *taken])),
@@ -371,6 +374,10 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "nthrumor": lying.by_place(tuple(state.pavilion)),
             "nothing": NOTHING,
         }
+
+    def complete(self, state: NinjatoState, step: Step, told: Told) -> Step | None:
+        """The same; which shuriken, banzai or guard it is said to be is compared."""
+        return super().complete(state, step, told) if raid.ordered(state, step, told) else None
 
     def leads(self, state: NinjatoState, step: Step, told: Told) -> Sequence[Step]:
         """The attack, or the guard that was turned up, of a play or a failure that is told."""

@@ -143,6 +143,7 @@ def shown(kind: str, noun: str, mask: bool) -> tuple[str, ...]:
     titles += ALSO.get(kind, ())
     texts = [f"{title} {end}" for title in titles for end in (noun, "one", "card")]
     texts += [f"{noun} {of} {title}" for title in titles for of in ("of", "about", "for", "that counts", "on", "with")]
+    texts += [f"one of {title}" for title in titles]
     texts += [*titles, *(("dishonorable", "dishonorable one") if kind.startswith("dishonorable") else ())]
     texts += [f"other {title} {end}" for title in titles[:1] for end in (noun, "one")]
     return (
@@ -388,9 +389,6 @@ ONE_MORE = {
 }
 """What says which way something changes a card by one."""
 
-TWINS: Names = {"2": ("double", "pair", "two headed", "twin", "twins", "pair of guards", "pair of figures")}
-"""What an elite card with two figures is called."""
-
 NO_CARDS: Names = {
     "0": (
         *("nothing", "none", "empty", "empty hand", "empty hands", "empty handed", "empty - handed"),
@@ -411,6 +409,7 @@ REDDENED: Names = {
 TOP_CARD: Names = {
     "1": (
         *("top card", "top one", "next card", "card on top", "another one", "one more", "another card", "one blind"),
+        *("unknown card", "unseen card", "hidden card", "blind card", "mystery card", "unknown one", "blind one"),
         *("one unseen", "top of deck", "top of the deck", "top of pile", "one off top", "one from top"),
     )
 }
@@ -462,7 +461,6 @@ __all__ = [
     "SOME_TILE",
     "STYLES",
     "TOP_CARD",
-    "TWINS",
     "WAYS",
     "at_price",
     "clan_names",

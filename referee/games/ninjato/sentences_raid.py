@@ -10,6 +10,7 @@ from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import RULES, fight, loot, outcome, skills
+from referee.games.ninjato.sentences_table import ORDINALS
 from referee.games.ninjato.state import NinjatoState, Raid
 
 DRAWN = ("alarm", "refill")
@@ -61,6 +62,22 @@ def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
     return replace(step, guard=turned) if turned else None
 
 
+def ordered(s: NinjatoState, step: Step, told: Told) -> bool:
+    """Whether it is the shuriken of the round, the banzai or the guard of the attack that it is said to be."""
+    said = {ORDINALS.index(word) + 1 for word in several(told.get("ord", ()))} | {
+        *map(int, several(told.get("count", ())))
+    }
+    if not said or not 1 <= step.who <= s.seats:
+        return True
+    if isinstance(step, steps.Banzai):  # the sentry may be counted as the first guard
+        return s.raid is not None and said <= {s.raid.beaten, s.raid.beaten + 1}
+    return not isinstance(step, PLACED) or said == {s.placed[step.who - 1] + 1}
+
+
+PLACED = (steps.Attack, steps.Dojo, steps.Learn, steps.Bribe, steps.Spread, steps.Waste)
+"""Steps by which a shuriken is placed."""
+
+
 def clear(s: NinjatoState, step: steps.Clear, told: Told) -> Step | None:
     """The new token, of its clan and number; the house is compared."""
     if s.raid is None or not _here(s, told):
@@ -93,13 +110,26 @@ def play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
     if found is None:
         return None
     step = found
+    if "lastcard" in told and s.hand[step.who - 1] != bool(step.card) + sum(
+        fight.mod_of(s, mod)[0] == "kick" for mod in step.mods
+    ):
+        return None
     if "won" in told and ("treasure", step.who, told["won"]) not in [effect[:3] for effect in did(s, step)]:
         return None
-    values = [*several(told.get("value", ())), *several(told.get("came", ()))]
+    values = [*several(told.get("value", ())), *several(told.get("came", ())), *_sized(s.raid, told)]
     if not set(values) <= {*s.raid.figures}:
         return None
     aimed = len(s.raid.figures) > 1 and not step.figure and len(values) == 1
     return replace(step, figure=values[0]) if aimed else step
+
+
+def _sized(raid: Raid, told: Told) -> list[int]:
+    """The figure that is told as the weaker or the stronger one of two."""
+    sizes = {*several(told.get("size", ()))}
+    if len(sizes) != 1:
+        return [0] * len(sizes)
+    figures = sorted({*raid.figures})
+    return [figures[0 if "low" in sizes else -1]] if len(figures) > 1 else [0]
 
 
 def leads(s: NinjatoState, step: Step, told: Told) -> Sequence[Step]:
@@ -142,7 +172,7 @@ def worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | No
         return None
     mods += [SIGNLESS] * kicks
     counts = 0 if "naught" in told else told.get("counts", step.card)
-    bare = not mods and "some" not in told and step.card and counts != step.card
+    bare = not mods and "some" not in told and step.card and (counts != step.card or "amount" in told)
     rows: list[tuple[str, ...]] = [()]
     for mod in mods:
         rows = [(*row, each) for row in rows for each in _choices(s, mod)]
@@ -252,7 +282,7 @@ def leave(s: NinjatoState, step: steps.Leave | steps.Fail, told: Told) -> Step |
     house = s.houses[raid.house - 1]
     if any(house.plain[at] + house.red[at] == 0 for at in map(data.KINDS.index, several(told.get("left", ())))):
         return None
-    if told.get("many", len(_lies(raid))) != len(_lies(raid)):
+    if not {*map(int, several(told.get("many", ())))} <= {len(_lies(raid))}:
         return None
     if "loot" not in told:
         return step
@@ -278,6 +308,8 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     if "gone" in told:
         held = _lies(raid)
         kept = [kind for kind in held if kind not in several(told["gone"])] if len(set(held)) > 1 else []
+        if sorted(several(told["gone"])) == sorted(held):
+            return None  # one is kept
         if sorted([*several(told["gone"]), *(step.keep or kept)]) != sorted(held):
             return None
         step = replace(step, keep=step.keep or tuple(kept))
@@ -304,4 +336,18 @@ def did(s: NinjatoState, step: Step) -> Sequence[Effect]:
     return RULES[type(step)].apply(s.copy(), step) or ()
 
 
-__all__ = ["banzai", "clear", "did", "fail", "flip", "guard", "leads", "leave", "play", "swap", "switch", "token"]
+__all__ = [
+    "banzai",
+    "clear",
+    "did",
+    "fail",
+    "flip",
+    "guard",
+    "leads",
+    "leave",
+    "ordered",
+    "play",
+    "swap",
+    "switch",
+    "token",
+]

@@ -82,6 +82,27 @@ PLACES = ("first", "second", "third", "fourth")
 """Places in the turn order."""
 
 
+LAST_CARD: Names = {
+    "1": ("last card", "only card", "last dojo card", "only dojo card", "remaining card", "single card", "final card")
+}
+"""The one dojo card that somebody holds."""
+
+BOTH_OF: Names = {
+    "1": ("one treasure", "single treasure"),
+    "2": ("both", "both treasures", "both of them", "those two", "these two", "two of them"),
+}
+"""How many treasures somebody has, where none is named."""
+
+SIZES: Names = {
+    "low": ("weaker", "lower", "smaller", "weakest", "lowest", "smallest"),
+    "high": ("stronger", "higher", "bigger", "greater", "strongest", "highest", "biggest"),
+}
+"""Which of two figures of an elite card."""
+
+TWINS: Names = {"2": ("double", "pair", "two headed", "twin", "twins", "pair of guards", "pair of figures")}
+"""What an elite card with two figures is called."""
+
+
 @cache
 def guards() -> Names:
     """Sentries by their value and alarm, as they are laid out."""
@@ -250,6 +271,10 @@ def paid(pay: Sequence[str]) -> tuple[str, ...]:
 
 
 __all__ = [
+    "BOTH_OF",
+    "LAST_CARD",
+    "SIZES",
+    "TWINS",
     "Names",
     "TurnOrder",
     "guards",
