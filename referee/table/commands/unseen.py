@@ -29,7 +29,7 @@ def forgotten_by(session: Session, line: lines.Line) -> Gone:
 
 
 def tell(session: Session, line: lines.Line, gone: Gone, reply: Reply) -> None:
-    """The same behind the correction, in the reply to it; a `z` says that the pen was wrong, so little is said of it."""
+    """The same behind the correction, in the reply to it; a `z` says that the pen was wrong, little is said of it."""
     if not gone or not isinstance(line, lines.AmendLine):
         return
     if line.kind == "slip":
