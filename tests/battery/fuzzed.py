@@ -39,7 +39,7 @@ REASONS = frozenset(word for language in ("en", "de", "es", "fr") for word in co
 
 ARTICLES = frozenset(("the", "a", "an"))
 
-PLACES = frozenset({"there", "it", "that", "him", "her", "same", "top", "mine", "his", "hers", "theirs", "behind"})
+PLACES = frozenset({"there", "it", "them", "that", "him", "her", "same", "top", "mine", "his", "hers", "theirs", "behind"})
 """Words for a place that was named before."""
 
 WHOLE = 5
@@ -241,6 +241,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     told = {str(number_at(form, common)) for form in spelled(fuzzed.text)}
     made_up = {each for each in made_up if not (code := re.match("[a-z]?([0-9]+)", each)) or code[1] not in told}
     made_up -= {thing[0] for thing in things if re.fullmatch("[a-z][0-9]+", thing)}  # a slot by its code names its side
+    made_up -= {word.strip(",;").casefold() for word in fuzzed.text.split() if word.strip(",;") == "A"}  # `A` is a letter too, no article
     later = held(reading.steps[1:])[1]
     if made_up and not made_up & later and _no_choice(game, state, reading.steps[0], made_up):
         return ""
