@@ -245,7 +245,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     later = held(reading.steps[1:])[1]
     if made_up and not made_up & later and _no_choice(game, state, reading.steps[0], made_up):
         return ""
-    again = "same" in presets and {"same", "likewise"} & {*spelled(fuzzed.text)}  # what this player said before
+    again = "same" in presets and not {"same", "likewise"}.isdisjoint(spelled(fuzzed.text))  # what this player said before
     text = " ".join(spelled(fuzzed.text))
     fits = _part_names(game, state).get("fits", {}).values()  # the third card is as the two open ones
     again = again or any(" ".join(spelled(name)) in text for names in fits for name in names)
