@@ -359,8 +359,9 @@ def more_games(cohort: Cohort, sections: dict[str, Section], part: float) -> lis
     )
     fair = 1 / cohort.players
     if seats:
+        unknown = part_known(part, cohort.games, of_rate(fair, MORE, len(seats)))
         says.append(
-            f"{part_known(part, cohort.games, of_rate(fair, MORE, len(seats)))}to see a seat win {100 * inside(fair + MORE):.0f}% where "
+            f"{unknown}to see a seat win {100 * inside(fair + MORE):.0f}% where "
             f"{100 * fair:.0f}% is fair, watching all {len(seats)} seats: "
             f"{missing(of_rate(fair, MORE, len(seats), part), cohort.games)}"
         )

@@ -274,7 +274,7 @@ def _means(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
         spread = sqrt(sum((len(held) - 1) * variance(held) for held in values) / (games - len(values)))
         basis = f"spread {spread:.1f}, from {counted(games, 'game')}"
         if games < LEAST:
-            basis += ", too few to tell how much it varies: were it twice as much, it would take four times as many games"
+            basis += ", too few to tell how much it varies: were it twice as much, it would take four times as many"
     else:
         raise NoStatistics(f"no games tell how much this varies; `--spread X` says it, in {unit_of(plan.question)}")
     if not spread:

@@ -61,7 +61,8 @@ def inside(rate: float) -> float:
 
 def if_none_shared(part: float, games: int, whole: int, one: str = "game") -> str:
     """What is not known where a number of games was reckoned from shared wins, and what it would be without them; empty
-    where enough games tell it. part: the mean part of a win, from so many games; whole: the number if none is shared; one: of what.
+    where enough games tell it. part: the mean part of a win, from so many games; whole: the number if none is shared;
+    one: of what.
     """
     if part >= 1 or games >= LEAST:
         return ""

@@ -61,7 +61,7 @@ def test_what_the_evenings_so_far_exclude(tmp_path: Path) -> None:
     assert (round(so_far["low"], 2), round(so_far["high"], 2)) == (-1.78, 2.78)
     assert so_far["few"] and "excluded" not in so_far  # nothing is excluded below ten games
     # spread sqrt((5 · 3.5 + 2 · 1) / 7) = 1.669; 2 · (2.8016 · 1.669 / 9)² + 0.96 = 1.5
-    too_few = ", too few to tell how much it varies: were it twice as much, it would take four times as many games"
+    too_few = ", too few to tell how much it varies: were it twice as much, it would take four times as many"
     assert found["need"]["basis"] == [f"spread 1.7, from 9 games{too_few}"] and found["need"]["games"] == 2
     assert found["plan"]["players"] == 4 and "looks" not in found
     text = run_here("plan", db, "shinbi", "--question", "minutes", "--difference", "1", *COMPARE).stdout

@@ -169,7 +169,7 @@ TALK = [
     (CLANS, (*FIGHT, "bm"), "no, that was a Rogue", "amend 13 ro"),
     (SHINBI, OPEN, "Ben has 5 lives left", "chk lives.2 5"),
     (SAMURAI, (), "Ben has three honor", "chk honor.2 3"),
-    (SAMURAI, (), "the deck has 64 cards", "chk deck 64"),
+    (SAMURAI, (), "the deck has 61 cards", "chk deck 61"),
     (SHINBI, OPEN, "whose turn is it?", "st"),
     (SHINBI, OPEN, "who is next?", "st"),
     (SHINBI, OPEN, "What can I play?", "?"),
