@@ -9,6 +9,7 @@ import os
 import sys
 
 from referee import __version__
+from referee.engine import for_good
 
 COMPLETE = "_REFEREE_COMPLETE"
 """Set by the shell whose completion asks; click answers it."""
@@ -73,6 +74,7 @@ def main() -> None:
             print(overview())
             code = 0 if arguments else 2
         else:
+            for_good.ours()
             code = _command()
         sys.stdout.flush()
     except SystemExit as end:

@@ -33,7 +33,7 @@ def test_guesses_hold_all_players_named_and_are_legal(game: Game[Any]) -> None:
         grammar = maker.grammars[0]
         text = maker.changed(maker.sentence(state, step, grammar) or "nothing", state, grammar).text
         guess = guesser(game, state, split(text).words)
-        for one in guess.found(state) if guess is not None else ():
+        for one in guess.found() if guess is not None else ():
             seen += 1
             seats, _ = named(game, state, text)
             numbers, _ = held(one.steps)
@@ -77,6 +77,6 @@ def test_nothing_is_guessed_against_a_denial(game: Game[Any]) -> None:
         words = (maker.sentence(state, step, maker.grammars[0]) or "nothing").split()
         words.insert(random.randint(0, len(words)), random.choice(("almost", "unless", "nearly", "maybe")))
         guess = guesser(game, state, split(" ".join(words)).words)
-        assert guess is None or not guess.found(state), " ".join(words)
+        assert guess is None or not guess.found(), " ".join(words)
         for one in partial(game, state, split(" ".join(words)).words):
             assert not {word.text for word in one.left} & {"almost", "unless", "nearly", "maybe"}, (words, one)

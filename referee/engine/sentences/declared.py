@@ -1,10 +1,7 @@
 """Reads what is declared of sentences: files of long lists of words, most of which no entry ever asks for."""
 
-import gc
 import re
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -15,21 +12,6 @@ LIST = re.compile(rf"^(\w+ = )\[((?:\s*+{TEXT}\s*+,)*+(?:\s*+{TEXT})?\s*+)\][ \t
 
 TAKEN = "-0.0e"
 """How the number begins that stands in the place of such a list while the rest is read."""
-
-
-@contextmanager
-def for_good() -> Iterator[None]:
-    """What is made within stays until the process ends, with all that was made before: it is never looked through for
-    garbage, which would hold up an entry now and then for as long as ten others take.
-    """
-    looked = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if looked:
-            gc.enable()
 
 
 def words_declared(package: str, name: str) -> dict[str, Any]:
@@ -69,4 +51,4 @@ def reading_phrases(module: str, name: str) -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(phrase.split()) for phrase in language_words("en")["reading"][module][name])
 
 
-__all__ = ["for_good", "language_words", "read_words", "reading_phrases", "reading_words", "words_declared"]
+__all__ = ["language_words", "read_words", "reading_phrases", "reading_words", "words_declared"]

@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
+from referee.engine.for_good import for_good
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import DEALT, ClauseReader, Said, key_of
-from referee.engine.sentences.declared import for_good, reading_words
+from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.fittings import Filling, Fitting, Guess, KeptClauses, Lacking, values_in
 from referee.engine.sentences.lexicon import (
     HE,
@@ -128,15 +129,16 @@ def guesser(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0
     if telling_ is not None:
         named = NamedThings({**part.names(state), **meaning.results.names(state)})
         results = Matcher(tokens, telling_, named, seats, lambda verb, gap: gap.kind)
-    return Guesser(part, tokens, matcher, _outlines(part, at), meaning, results)
+    return Guesser(part, state, tokens, matcher, _outlines(part, at), meaning, results)
 
 
 class Guesser:
-    """Guesses at one entry in one language."""
+    """Guesses at one entry in one language, in one state."""
 
     def __init__(
         self,
         part: Sentences[Any],
+        state: Any,
         tokens: Sequence[SentenceToken],
         matcher: Matcher,
         known: Outlines,
@@ -145,6 +147,7 @@ class Guesser:
     ) -> None:
         """meaning: what says what a clause means; results: what finds results that are told."""
         self.part, self.matcher, self.known, self.meaning, self.results = part, matcher, known, meaning, results
+        self.state = state
         self.forms = tuple(token.form for token in tokens)
         self.kinds = (SEAT, NUMBER, *matcher.things.kinds)
         self.common = matcher.grammar.common
@@ -181,7 +184,8 @@ class Guesser:
         self.lacking: list[tuple[Fitting, Slot]] = []
         """Clauses of the whole entry in which one slot holds nothing."""
         self.best: dict[Any, Guess] = {}
-        self._found: list[Guess] | None = None
+        self._found: dict[bool, list[Guess]] = {}
+        """By whether only what is legal was looked for."""
         self._begin, self._kept = Said(), KeptClauses(meaning)
 
     @cached_property
@@ -236,26 +240,28 @@ class Guesser:
     def affirmed(self) -> None:
         """Leave out the parts that say that something is not so."""
         self.parts = [part for part in self.parts if not self.denies(*part)]
+        self._found.clear()
 
-    def partly(self, state: Any) -> list[Guess]:
+    def partly(self) -> list[Guess]:
         """What parts of the entry may mean, where the whole means nothing; what is denied is never left out."""
-        self.leaves, self.tried, self._found = True, MOST_TRIED, None
-        return self.found(state)
+        self.leaves = True
+        self._found.clear()
+        return self.found()
 
-    def found(self, state: Any, legal: bool = True) -> list[Guess]:
-        """What the entry may mean in this state, the likeliest first, nearly as good as the best one. legal: only steps
-        that no rule speaks against. Kept: asked again, it answers the same, whatever state and `legal` are then.
+    def found(self, legal: bool = True) -> list[Guess]:
+        """What the entry may mean, the likeliest first, nearly as good as the best one; kept. legal: only steps that no
+        rule speaks against.
         """
-        if self._found is None:
-            self._found = self._ranked(state, legal)
-        return self._found
+        if legal not in self._found:
+            self._found[legal] = self._ranked(legal)
+        return self._found[legal]
 
-    def _ranked(self, state: Any, legal: bool) -> list[Guess]:
-        self.legal = legal
+    def _ranked(self, legal: bool) -> list[Guess]:
+        self.legal, self.tried, self.best = legal, MOST_TRIED, {}
         alike = most_alike(self.forms, self.common.articles | self.common.joins | self.common.parts)
         if not 0 < len(self.parts) <= MOST_PARTS or alike > MOST_ALIKE:
             return []
-        self._from(0, state, self._begin, 0.0, ())
+        self._from(0, self.state, self._begin, 0.0, ())
         ranked = sorted(self.best.values(), key=lambda guess: -guess.score)
         named = [at for at, strong in enumerate(self.strong) if strong]
         things = [at for at in named if any(kind != SEAT for _, kind, _ in self.options[at])]
@@ -465,17 +471,17 @@ class Guesser:
             if not 0 < len(values) <= MOST_OPEN:
                 yield filling._replace(cost=cost, lacks=slot)
 
-    def lacks(self, state: Any) -> Lacking | None:
+    def lacks(self) -> Lacking | None:
         """The one part that a step lacks which the entry may mean; None where more or nothing is missing."""
         for fitting, slot in sorted(self.lacking, key=lambda each: -each[0].score):
             clause = fitting.clause
             if fitting.score < (0 if fitting.met else LIKELY):
                 return None
-            values: Sequence[Value] = range(1, state.seats + 1) if slot.kind == SEAT else range(1, 6)
+            values: Sequence[Value] = range(1, self.state.seats + 1) if slot.kind == SEAT else range(1, 6)
             values = values if slot.kind in (SEAT, NUMBER) else self.matcher.things.all(slot.kind)
             for value in values[:MOST_ASKED]:
                 whole = clause._replace(filled=Filled(slot.gap, value, clause.filled))
-                for _, said in self.meaning.clause(whole, state, Said(), True):
+                for _, said in self.meaning.clause(whole, self.state, Said(), True):
                     if said.legal and len(said.steps) == 1:
                         return Lacking(slot.kind, slot.gap.name, said.steps[0])
         return None

@@ -5,7 +5,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from referee.engine.sentences.declared import for_good, language_words, words_declared
+from referee.engine.for_good import for_good
+from referee.engine.sentences.declared import language_words, words_declared
 from referee.engine.sentences.pattern_index import PatternIndex
 from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
 from referee.engine.sentences.things import MissingNames, NamedThings

@@ -54,7 +54,7 @@ def plainly_said(
         return None  # a word or a sign twice is a slip
     if not all(_known(guess, at, every) for at in range(len(guess.forms))):
         return None
-    found = guess.found(state)
+    found = guess.found()
     sure = [each for each in found if each.whole and all(_plainly(guess, one, plain) for one in each.whole)]
     sure = [each for each in sure if not _says_who(guess, each.whole)]
     sure = [each for each in sure if not any(listed(*apart(one.steps, each.steps)) for one in sure if one is not each)]

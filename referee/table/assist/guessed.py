@@ -127,7 +127,7 @@ def offering(session: Session, typed: Typed, refusal: Refused, front: Sequence[S
 
 def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
     """Steps that use all seats, numbers and names of an entry, as offers; the likeliest first."""
-    found = guess.found(as_seen(session).state) if guess is not None else []
+    found = guess.found() if guess is not None else []
     if sum(one.score > found[0].score - EQUAL for one in found) > MOST:
         return ()
     return _offers(session, guess, found)
@@ -135,8 +135,7 @@ def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
 
 def some(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
     """The same where none of them is the best, or only some parts of the entry have a meaning; the first of them."""
-    state = as_seen(session).state
-    return _offers(session, guess, (guess.found(state) or guess.partly(state)) if guess is not None else [])
+    return _offers(session, guess, (guess.found() or guess.partly()) if guess is not None else [])
 
 
 def _offers(session: Session, guess: Guesser | None, found: Sequence[Guess]) -> tuple[Offer, ...]:
@@ -185,7 +184,7 @@ def asked_about(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
     said = (*front, last._replace(text=last.text.rstrip("?")))
     guess = _guesser(session, said) if session.hints != "off" else None  # its own: it looks for more than what is legal
     state = as_seen(session).state
-    found = guess.found(state, legal=False) if guess is not None else []
+    found = guess.found(legal=False) if guess is not None else []
     offers: list[Offer] = []
     for one in found[: MOST + 1]:
         try:
@@ -200,7 +199,7 @@ def asked_about(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
 def missing(session: Session, guess: Guesser) -> str:
     """The question for the one thing that a sentence lacks; empty where that is not plain."""
     game, state = session.game, as_seen(session).state
-    lacks = guess.lacks(state)
+    lacks = guess.lacks()
     if lacks is None:
         return ""
     called = lacks.name.replace("_", " ") if lacks.kind == NUMBER else lacks.kind
@@ -335,7 +334,7 @@ def _anew(session: Session, guess: Guesser, state: Any, step: Step) -> Iterator[
             yield nothing
         return
     guess.affirmed()
-    for one in guess.found(state):
+    for one in guess.found():
         if len(one.steps) == 1 and one.steps[0] != step and not fewer(step, one.steps[0]):
             yield one.steps[0]
 
