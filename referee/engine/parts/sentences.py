@@ -206,6 +206,12 @@ class Sentences(GamePart[S]):
         """The seat to which an effect brings things of the kinds in `brought`, and these; None for another effect."""
         return None
 
+    def ordinal(self, state: S, step: Step, noun: str, /) -> tuple[int, bool | None] | None:
+        """Which one of its kind a step is that is done now, and whether it is the last, where `noun` is a word for it
+        (`her second weapon`). None where that is not known. Default: it never is.
+        """
+        return None
+
     def answers(self, state: S, forms: Collection[str], /) -> str:
         """The answer to a question with these words, from what is public and no fact; empty without any."""
         return ""

@@ -1,12 +1,14 @@
 """What people tell of a result, as a claim: of whom, of what, how much."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.engine.effects import Effect
 from referee.engine.sentences.declared import reading_words
-from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, TOLD
+from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, TOLD, CommonWords, SomeOthers
 from referee.engine.sentences.matching import Clause, Value, values
+from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step
 from referee.engine.words import is_number
 
@@ -117,7 +119,7 @@ class ToldClaim(NamedTuple):
         return [seat for name in ("who", "to") for seat in self.filled.get(name, ()) if isinstance(seat, int)]
 
 
-def claim_of(clause: Clause, speaker: int) -> ToldClaim | None:
+def claim_of(clause: Clause, speaker: int, tokens: Sequence[SentenceToken], common: CommonWords) -> ToldClaim | None:
     """What a clause tells; None where its seats name nobody (`himself`). speaker: who says `I`, where that is known."""
     filled: dict[str, list[Value]] = {}
     for gap, found in values(clause.filled).items():
@@ -127,6 +129,13 @@ def claim_of(clause: Clause, speaker: int) -> ToldClaim | None:
         filled.setdefault("who", []).append(clause.who)
     if any(SELF in filled.get(name, ()) for name in ("who", "to", "next")):
         return None
+    if filled.get("who", [HE]) == [HE]:
+        forms = [token.form for token in tokens[clause.begin : clause.end]]
+        every = next((b for a, b in pairwise(forms) if a in common.many and b in common.each), "")
+        first = next((form for form in forms if form not in common.parts | common.joins), "")
+        every = every or (first if first in common.each and common.numbers.get(first) else "")  # `both lose one`
+        if every:
+            filled["who"] = [SomeOthers(common.numbers.get(every, 0))]  # `they all` is not one of them
     verb = clause.pattern.verb.removeprefix(TOLD)
     if (len(filled.get("n", ())) > 1 and verb != "sum") or len(filled.get("fact", ())) > 1:
         return None

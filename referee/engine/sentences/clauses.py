@@ -23,7 +23,7 @@ from referee.engine.sentences.claims import (
     claim_of,
 )
 from referee.engine.sentences.filled import paired, spoken, told_of
-from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers
+from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers, grammars
 from referee.engine.sentences.matching import SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
@@ -66,7 +66,7 @@ class ClauseReader:
         """speaker: the seat of who speaks; 0 where that is not known. recent: gives the entry before."""
         self.game, self.part, self.tokens, self.speaker, self.recent = game, part, tokens, speaker, recent
         self.by_verb = by_verbs(game.steps)
-        self.results = Results(game, part, {token.form for token in tokens})
+        self.results, self.common = Results(game, part, {t.form for t in tokens}), grammars(part.package)[0].common
         self.recorded = ""
         """What is told of the entry before, in words."""
         self.against: ToldWrong | None = None
@@ -85,9 +85,9 @@ class ClauseReader:
         dealt = THEN in clause.pattern.presets or any(gap.name == DEALT for gap in filled)
         last = last and not said.pending and not dealt
         kind = self.by_verb[clause.pattern.verb]
-        word = self.tokens[clause.begin].word
+        token, word = self.tokens[clause.begin], self.tokens[clause.begin].word
         asked = self.game.flow.awaiting(state).who
-        if clause.pattern.goes_on and not said.goes_on(kind, self._named(clause, filled), asked):
+        if not said.leads_to(clause, kind, self._named(clause, filled), asked, token.form, self.common):
             return []
         whos = self._whos(clause, filled, state, said, kind)
         if whos == [OTHERS]:
@@ -153,7 +153,7 @@ class ClauseReader:
         """What was said with a result that is told: nothing more where it is so, or what somebody who is asked does by
         it; none where it is not so.
         """
-        results, claim = self.results, claim_of(clause, self.speaker)
+        results, claim = self.results, claim_of(clause, self.speaker, self.tokens, self.common)
         alone = said.move is None and not self.recorded
         if claim is None or (alone and claim.bare) or self.tokens[clause.end - 1].form in ARTICLES:
             return []

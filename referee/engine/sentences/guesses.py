@@ -227,7 +227,7 @@ class Guesser:
                 if at > begin:
                     yield begin, at
                 begin = at + 1
-            elif form in self.common.opens and at > begin:
+            elif at > begin and self.common.opens_at(self.forms, at):
                 yield begin, at
                 begin = at
         if begin < len(self.forms):

@@ -113,6 +113,19 @@ class CommonWords(NamedTuple):
     """Words behind one of them that tell what happens."""
     unwilling: frozenset[str]
     """Words before one of them with which somebody declines."""
+    many: frozenset[str]
+    """Words for several people."""
+    refers: frozenset[str]
+    """Words that say something more of what was said before."""
+    elsewhen: frozenset[tuple[str, ...]]
+    """Phrases of another time than now."""
+    ordinals: Mapping[str, int]
+    """Words that say which one of several something is; 0 for the last one."""
+
+    def opens_at(self, forms: Sequence[str], pos: int) -> bool:
+        """Whether a clause may open here with no sign before it; `a card he got` is none, it tells which card it is."""
+        owned = bool(pos) and forms[pos - 1] in self.nouns and (forms[pos],) in self.seats[HE]
+        return forms[pos] in self.opens and not owned
 
     def without_numbers(self, words: Sequence[str]) -> "CommonWords":
         """The same without some words that are numbers, where a game never counts with them (`twice`)."""
@@ -185,6 +198,10 @@ def common_words(language: str) -> CommonWords:
         all_spelled(data.get("unsure", ())),
         frozenset(data.get("forced", ())),
         frozenset(data.get("unwilling", ())),
+        frozenset(data.get("many", ())),
+        frozenset(data.get("refers", ())),
+        frozenset(all_spelled(data.get("elsewhen", ()))),
+        {word: n for n, words in enumerate(data.get("ordinals", ())) for word in words},
     )
 
 

@@ -205,7 +205,7 @@ class Matcher(AtTokens):
             if self.forms[at : at + len(phrase)] == phrase:
                 after = at + len(phrase)
                 ends.append(after + (after < self.end and self.forms[after] == ","))
-        if pos < self.end and self.forms[pos] in common.opens:
+        if pos < self.end and common.opens_at(self.forms, pos):
             ends.append(pos)
         ends += [after for end in ends if (after := cry_end(self.forms, end, self.grammar.common)) > end]
         for end in dict.fromkeys(reversed(ends)):

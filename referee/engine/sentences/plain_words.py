@@ -5,7 +5,7 @@ patterns, and in the words of the language): `card`, `is placed`, `on`. A word t
 and two values of one kind in different places say more.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -15,9 +15,10 @@ from referee.engine.sentences.clauses import TIMES
 from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.fillers import phrase_end
 from referee.engine.sentences.fittings import Fitting
-from referee.engine.sentences.guesses import BREAKS, Guesser, guesser
-from referee.engine.sentences.lexicon import PlainWords, plain_words
+from referee.engine.sentences.guesses import BREAKS, Guess, Guesser, guesser
+from referee.engine.sentences.lexicon import HE, PlainWords, plain_words
 from referee.engine.sentences.matching import SEAT, Value, values
+from referee.engine.sentences.ordinals import miscounted
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.reader import SentenceReading, listed
 from referee.engine.words import Word, apart
@@ -56,8 +57,9 @@ def plainly_said(
         return None
     found = guess.found()
     sure = [each for each in found if each.whole and all(_plainly(guess, one, plain) for one in each.whole)]
-    sure = [each for each in sure if not _says_who(guess, each.whole)]
+    sure = [each for each in sure if not _says_who(guess, each.whole) and not _strange(guess, each)]
     sure = [each for each in sure if not any(listed(*apart(one.steps, each.steps)) for one in sure if one is not each)]
+    sure = [each for each in sure if not miscounted(game, state, guess.forms, each.steps)]
     if len(sure) != 1 or any(each.score > sure[0].score + LIKELIER for each in found):
         return None
     return SentenceReading(sure[0].steps, tuple(words[0] for _ in sure[0].steps), True, True)
@@ -67,6 +69,15 @@ def _says_who(guess: Guesser, whole: Sequence[Fitting]) -> bool:
     """Whether something beside the clauses says who somebody is: `and, being Ushiwaka, attacks`; who is that?"""
     within = {at for each in whole for at in range(each.begin, each.end)}
     return any(form in SAYS_WHO and at not in within for at, form in enumerate(guess.forms))
+
+
+def _strange(guess: Guesser, found: Guess) -> bool:
+    """Whether `he` does something behind another clause, and somebody does it whom nobody named."""
+    behind = (form for each in found.whole[1:] if not each.exact for form in guess.forms[each.begin : each.end])
+    if not any((form,) in guess.common.seats[HE] for form in behind):
+        return False
+    named = {value for row in guess.options for _, kind, value in row if kind == SEAT}
+    return any(step.who not in (0, found.steps[0].who, *named) for step in found.steps)
 
 
 def _plainly(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWords]) -> bool:
@@ -142,17 +153,43 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
     counts = not common.numbers.keys().isdisjoint(behind)
     if any(a in BREAKS and (b in TELLS or (counts and b in PERSONS)) for a, b in pairwise(behind)):
         return False  # `…, who takes one` is a clause of its own
+    if any(pair in common.elsewhen for pair in pairwise(forms)):
+        return False  # `last turn` is not now
     idle = {at for first, after in _phrases(guess, fitting.begin, fitting.end) for at in range(first, after)}
     small = common.articles | common.joins | common.parts | common.first
+    if any(not _idles(guess, part, idle, small) for part in _parts_beside(guess, fitting)):
+        return False  # `…, her second wound` tells something of its own
     return all(
         form in own.beside
         or at in idle
         or form in BREAKS
         or (form == BY and at + 1 in fitting.used)
-        or (form in small and form not in SPEAKS and not guess.over[at])
+        or (form in small and form not in SPEAKS and not guess.over[at] and _may_stand(guess, at))
         for at, form in enumerate(forms, fitting.begin)
         if at not in fitting.used
     )
+
+
+def _may_stand(guess: Guesser, at: int) -> bool:
+    """Whether a word that begins what is said (`right, …`) stands where something begins: `on the right` is a side."""
+    common, before = guess.common, guess.forms[at - 1] if at else ","
+    only_first = guess.forms[at] in common.first - common.articles - common.joins - common.parts
+    return not only_first or before in BREAKS or before in common.joins | common.parts | common.first
+
+
+def _parts_beside(guess: Guesser, fitting: Fitting) -> Iterator[range]:
+    """The parts of a clause, between signs, behind the last of those with something that stands in a slot."""
+    begin = max(fitting.used, default=fitting.end)
+    for at in range(begin, fitting.end + 1):
+        if at == fitting.end or guess.forms[at] in BREAKS:
+            if not any(each in fitting.used for each in range(begin, at)):
+                yield range(begin, at)
+            begin = at + 1
+
+
+def _idles(guess: Guesser, part: range, idle: Container[int], small: Container[str]) -> bool:
+    """Whether a part of a clause tells nothing."""
+    return all(at in idle or guess.forms[at] in small for at in part)
 
 
 ASKS = reading_words("plain_words", "asks")

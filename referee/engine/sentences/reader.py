@@ -15,6 +15,7 @@ from referee.engine.sentences.filled import Clause, values
 from referee.engine.sentences.lexicon import SAME, CommonWords, NamedThings, SeatNames, grammars, number_at, telling
 from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
+from referee.engine.sentences.ordinals import miscounted
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import OWNS, SentenceToken, cut, most_alike
 from referee.engine.sentences.unsure import astray, unsure
@@ -101,7 +102,11 @@ def read(
         return found
     if not unsure(tokens, grammars(part.package)):
         names, common = SeatNames(state.setup.seats, ()), grammars(part.package)[0].common
-        lost = [_astray(part, tokens, names, common, row.steps) for row in found.found]
+        forms = [token.form for token in tokens]
+        lost = [
+            _astray(part, tokens, names, common, row.steps) or miscounted(game, state, forms, row.steps)
+            for row in found.found
+        ]
         sure = [row._replace(strict=row.strict and not off) for row, off in zip(found.found, lost, strict=True)]
         return found._replace(found=tuple(sure), unsure=any(lost))
     return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found), unsure=True)

@@ -4,7 +4,7 @@ A game declares what its facts are called (`Sentences`); the sentences are those
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -87,9 +87,10 @@ class Results:
         """Whether what is told is what happened."""
         told = claim.one("as")
         if (own := self.part.tells.get(claim.kind)) is not None:
-            return own(
-                move.before, move.after, move.did, {**claim.filled, **{k: [v] for k, v in claim.presets.items()}}
-            )
+            slots: dict[str, Sequence[Any]] = {**claim.filled, **{k: [v] for k, v in claim.presets.items()}}
+            so = partial(own, move.before, move.after, move.did)
+            near = sorted(self._near(move)) if slots.get("who") == [HE] else ()  # it must be so of one of them, too
+            return so(slots) and (not near or any(so({**slots, "who": [seat]}) for seat in near))
         if told is not None and not claim.who:  # `and, as Tomoe, draws a card`
             claim = claim._replace(filled={**claim.filled, "who": [told]})
         return told in (None, *claim.seats, move.who) and HOLDS[claim.kind](self, claim, move)
@@ -134,7 +135,9 @@ class Results:
         """Whom `she` may mean: who acts, whom something happens to, and who is asked before or behind it."""
         met = {effect[1] for effect in move.did if len(effect) > 1 and isinstance(effect[1], int)}
         asked = {*self.game.flow.awaiting(move.before).who, *self.game.flow.awaiting(move.after).who}
-        return {seat for seat in {move.who, *met, *asked} if 1 <= seat <= move.after.seats}
+        was, now, seats = self.facts(move.before), self.facts(move.after), range(1, move.after.seats + 1)
+        moved = {at for at in seats for path in self._effects if was.get(f"{path}.{at}") != now.get(f"{path}.{at}")}
+        return {seat for seat in {move.who, *met, *asked, *moved} if seat in seats}
 
     def _changed(self, claim: ToldClaim, move: Move, sign: int) -> bool:
         path, n = str(claim.one("fact") or claim.one("loss") or ""), claim.one("n")
@@ -242,7 +245,7 @@ class Results:
         noted = claim.kind == "stand" and bool(self.part.notes)
 
         def does(seat: int) -> bool:
-            for path in paths if named else self._bare(move, paths, seat, noted):
+            for path in paths if named else self._bare(move, paths, seat, noted and seat == move.who):
                 was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
                 if now is None or was is None or now != n or old not in (None, was) or by not in (None, abs(now - was)):
                     continue
@@ -369,7 +372,7 @@ class Results:
             if len(fits) > 1:
                 return None
             if fits:
-                return fits[0][0], (*steps, fits[0][1]), True
+                return None if self._more(claim, *fits[0]) else (fits[0][0], (*steps, fits[0][1]), True)
             known = [
                 each for each in found if each is not None and each[1].who in (*claim.seats, *self._all(claim, now))
             ]
@@ -378,6 +381,11 @@ class Results:
             now, step = known[0]
             steps.append(step)
         return None
+
+    def _more(self, claim: ToldClaim, move: Move, step: Step) -> bool:
+        """Whether so many are told of, and others are asked the same besides: `all three take it` where four must."""
+        counted = claim.one("group") is not None or any(isinstance(who, SomeOthers) and who.size for who in claim.who)
+        return counted and any(type(other) is type(step) for other in self._answers(move.after, claim))
 
     def _all(self, claim: ToldClaim, move: Move) -> Sequence[int]:
         every = OTHERS in claim.who or claim.one("group") is not None

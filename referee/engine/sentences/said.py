@@ -8,8 +8,8 @@ import msgspec
 from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import Move, Recent, ToldClaim
-from referee.engine.sentences.filled import Value
-from referee.engine.sentences.lexicon import grammars
+from referee.engine.sentences.filled import Clause, Value
+from referee.engine.sentences.lexicon import CommonWords, grammars
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step
@@ -44,9 +44,23 @@ class Said(NamedTuple):
     met: tuple[int, ...] = ()
     """Who was named, in the order of the entry."""
 
-    def goes_on(self, kind: type[Step], named: Sequence[int], asked: Sequence[int]) -> bool:
-        """Whether a step of this kind was said, and nobody is named who is asked now: that one acts, and is not met."""
-        return any(type(step) is kind for step in self.steps) and not set(asked).intersection(named)
+    def leads_to(
+        self,
+        clause: Clause,
+        kind: type[Step],
+        named: Sequence[int],
+        asked: Sequence[int],
+        first: str,
+        common: CommonWords,
+    ) -> bool:
+        """Whether a clause may stand behind what was said. One that goes on needs a step of its kind before it, and
+        names nobody who is asked now: that one acts, and is not met. What refers to a step (`which …`) is no step of
+        the same kind by somebody else.
+        """
+        if clause.pattern.goes_on:
+            return any(type(step) is kind for step in self.steps) and not set(asked).intersection(named)
+        last = self.steps[-1] if self.steps else None
+        return first not in common.refers or type(last) is not kind or not named or last.who in named
 
     def another(self, steps: Sequence[Step]) -> bool:
         """Whether these are what somebody else does who is asked the same as the one who acted last."""

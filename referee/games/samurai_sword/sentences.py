@@ -287,6 +287,26 @@ def _end(s: SamuraiState, step: steps.EndTurn, told: Told) -> Step | None:
     return step if _tried(s, step)[0].turn == told["next"] else None
 
 
+ATTACKS = frozenset({"weapon", "attack", "strike", "blow", "shot"})
+"""Words for an attack that may be counted."""
+
+
+def _ordinal(s: SamuraiState, step: Step, noun: str) -> tuple[int, bool | None] | None:
+    """Which Weapon of the turn an attack is; which of its kind before somebody a Property is."""
+    named = isinstance(step, steps.Attack | steps.Lay) and noun in _first_words(step.card)
+    if isinstance(step, steps.Attack) and (named or noun in ATTACKS):
+        return s.weapons + 1, None
+    if isinstance(step, steps.Lay) and named:
+        return s.play[step.who or s.turn].count(step.card) + 1, None
+    return None
+
+
+@cache
+def _first_words(card: str) -> frozenset[str]:
+    """The words with which the names of a card begin."""
+    return frozenset(name.casefold().split()[0] for name in _names()["deckcard"].get(card, ()))
+
+
 class CharactersAndShogun(OfSeats[SamuraiState]):
     """The set-up: a character for each player, and who is the Shogun."""
 
@@ -372,6 +392,10 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "defeat": ("is defeated", "is finished off", "goes down", "that finishes him", "that finishes her"),
         "recover": ("recovers", "gets everything back"),
     }
+
+    def ordinal(self, state: SamuraiState, step: Step, noun: str, /) -> tuple[int, bool | None] | None:
+        """Which Weapon of the turn an attack is, which of its kind a Property is."""
+        return _ordinal(state, step, noun)
 
     def names(self, state: SamuraiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """The same at every table."""

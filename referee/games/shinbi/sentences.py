@@ -10,6 +10,7 @@ from referee.engine.parts.sentences import Completion, Told, by_seat, several
 from referee.games.shinbi import steps
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.notation import next_target
+from referee.games.shinbi.rules.assign import ATTACKS
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.sentences_asked import answer
 from referee.games.shinbi.sentences_names import names
@@ -38,6 +39,8 @@ def _attack(s: ShinbiState, step: steps.Attack, told: Told) -> Step | None:
         step = replace(step, say=said[0])
     if step.to:
         return step
+    if told.get("times") == 1:
+        return None  # what a card is said to be that was given to somebody
     return replace(step, to=next_target(s, step.who)) if s.phase == "assign" and 1 <= step.who <= s.seats else None
 
 
@@ -51,6 +54,18 @@ def _is_nth(s: ShinbiState, who: int, told: Told) -> bool:
     if "nth" not in told or not 1 <= who <= s.seats:
         return True
     return set(several(told["nth"])) == {str(s.laid[who - 1] + 1)}
+
+
+COUNTED = frozenset({"attack", "card", "ninja", "weapon", "announcement", "claim"})
+"""Words for an attack that may be counted."""
+
+
+def _ordinal(s: ShinbiState, step: Step, noun: str) -> tuple[int, bool | None] | None:
+    """Which attack of a player one is, and whether it is the last, whatever weapon is said."""
+    if not isinstance(step, steps.Attack) or s.phase != "assign" or not 1 <= step.who <= s.seats:
+        return None
+    nth = s.laid[step.who - 1] + 1
+    return (nth, nth == ATTACKS) if noun in COUNTED or noun == step.say else None
 
 
 def _reveal(s: ShinbiState, step: steps.Reveal, told: Told) -> Step | None:
@@ -267,6 +282,10 @@ class ShinbiSentences(Sentences[ShinbiState]):
             )
         ),
     }
+
+    def ordinal(self, state: ShinbiState, step: Step, noun: str, /) -> tuple[int, bool | None] | None:
+        """Which attack of a player one is."""
+        return _ordinal(state, step, noun)
 
     def names(self, state: ShinbiState) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """The same at every table."""

@@ -77,12 +77,26 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
     if not found or (not sorry and not _completes(session, typed, found) and session.would(typed.text)):
         return None
     before = in_parts.told(session, found[0].of)
+    if _another(session, words, found[0]):
+        return None
     whole = not found[0].of.missing(session.state, dict(found[0].facts))
     if sorry and not before and (whole or found[0].of.fewer):
         return None  # it says a whole step anew, or puts the last one right
     if len(found) > 1:
         return _which(session, found)
     return _keep(session, typed, found[0])
+
+
+def _another(session: Session, words: Sequence[Word], found: FactsTold) -> bool:
+    """Whether the facts make a step whole that is another one of its kind than is said: `with her last card`."""
+    from referee.engine.sentences.ordinals import miscounted
+    from referee.engine.sentences.tokens import cut
+
+    facts = {**in_parts.told(session, found.of), **dict(found.facts)}
+    if found.of.missing(session.state, facts):
+        return False
+    forms = [token.form for token in cut(words, owned=True)]
+    return miscounted(session.game, session.state, forms, (found.of.whole(session.state, facts),))
 
 
 def _of_another(session: Session, player: str, asked: Sequence[InParts[Any]]) -> bool:
