@@ -119,6 +119,14 @@ class ToldClaim(NamedTuple):
         return [seat for name in ("who", "to") for seat in self.filled.get(name, ()) if isinstance(seat, int)]
 
 
+def happened(claim: ToldClaim, move: Move) -> bool:
+    """Whether what happens by itself did, to whom it is told of."""
+    who = claim.one("who")
+    return any(
+        effect[0] == claim.one("event") and (not isinstance(who, int) or effect[1:2] == (who,)) for effect in move.did
+    )
+
+
 def claim_of(clause: Clause, speaker: int, tokens: Sequence[SentenceToken], common: CommonWords) -> ToldClaim | None:
     """What a clause tells; None where its seats name nobody (`himself`). speaker: who says `I`, where that is known."""
     filled: dict[str, list[Value]] = {}
@@ -155,4 +163,5 @@ __all__ = [
     "ToldClaim",
     "ToldWrong",
     "claim_of",
+    "happened",
 ]

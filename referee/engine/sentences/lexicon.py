@@ -10,7 +10,7 @@ from referee.engine.sentences.declared import language_words, words_declared
 from referee.engine.sentences.pattern_index import PatternIndex
 from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
 from referee.engine.sentences.things import MissingNames, NamedThings
-from referee.engine.sentences.tokens import MY, OWNS, SentenceToken, all_spelled, headings, spelled
+from referee.engine.sentences.tokens import MY, OWNS, SentenceToken, all_spelled, begun, headings, spelled
 from referee.engine.sentences.verbs import VerbForms, verb_forms
 from referee.engine.words import BEGINNING, is_number
 
@@ -165,9 +165,9 @@ def common_words(language: str) -> CommonWords:
         frozenset((*data["articles"], *data["adverbs"])),
         frozenset(data["articles"]),
         frozenset((*data["first"], *(word for word in cries if " " not in word))),
-        _begun(all_spelled((*data["last"], *cries))),
-        _begun(all_spelled(cries)),
-        _begun(all_spelled(text for text in (*data["last"], *cries, *data.get("fillers", ())) if " " in text)),
+        begun(all_spelled((*data["last"], *cries))),
+        begun(all_spelled(cries)),
+        begun(all_spelled(text for text in (*data["last"], *cries, *data.get("fillers", ())) if " " in text)),
         frozenset(data["reasons"]),
         frozenset(data.get("reported", ())),
         frozenset(data["joins"]),
@@ -203,14 +203,6 @@ def common_words(language: str) -> CommonWords:
         frozenset(all_spelled(data.get("elsewhen", ()))),
         {word: n for n, words in enumerate(data.get("ordinals", ())) for word in words},
     )
-
-
-def _begun(phrases: Phrases) -> Mapping[str, Sequence[tuple[str, ...]]]:
-    """Phrases by their first word."""
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for phrase in sorted(phrases, key=len, reverse=True):
-        found.setdefault(phrase[0], []).append(phrase)
-    return found
 
 
 def _counted(texts: Sequence[str], numbers: Mapping[str, int]) -> Mapping[tuple[str, ...], int]:
@@ -304,7 +296,7 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
 def _fillers(language: str, own: tuple[str, ...]) -> Mapping[str, Sequence[tuple[str, ...]]]:
     """Phrases that may stand anywhere: those of the language, and those of a game."""
     known = common_words(language).fillers
-    return _begun(all_spelled(own) | {each for phrases in known.values() for each in phrases}) if own else known
+    return begun(all_spelled(own) | {each for phrases in known.values() for each in phrases}) if own else known
 
 
 def likeliest(package: str, tokens: Sequence[SentenceToken]) -> int:

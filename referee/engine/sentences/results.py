@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
-from referee.engine.sentences.claims import COMPLETED, ENDS, Move, ToldClaim
+from referee.engine.sentences.claims import COMPLETED, ENDS, Move, ToldClaim, happened
 from referee.engine.sentences.lexicon import HE, OTHERS, SomeOthers
 from referee.engine.sentences.result_names import called_names, fact_names, merged, own_names
 from referee.engine.sentences.said import PlayedSteps
@@ -341,13 +341,6 @@ class Results:
         any_ = "gains" in claim.presets
         return not any(any_ or sign * by > 0 for seat in seats for by in self.changes(move, path, seat))
 
-    def _happened(self, claim: ToldClaim, move: Move) -> bool:
-        who = claim.one("who")
-        return any(
-            effect[0] == claim.one("event") and (not isinstance(who, int) or effect[1:2] == (who,))
-            for effect in move.did
-        )
-
     # --- what it decides ---------------------------------------------------------------------------------------------
 
     def completed(
@@ -500,7 +493,7 @@ HOLDS: Mapping[str, Callable[[Results, ToldClaim, Move], bool]] = {
     "become": Results._became,
     "sole": Results._sole,
     "nothing": Results._nothing,
-    "happen": Results._happened,
+    "happen": lambda r, claim, move: happened(claim, move),
 }
 """How each kind of what is told is compared."""
 

@@ -172,6 +172,14 @@ def spelled(text: str) -> tuple[str, ...]:
     return tuple(form for form, _ in forms(text))
 
 
+def begun(phrases: Iterable[tuple[str, ...]]) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """Phrases by their first word."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        found.setdefault(phrase[0], []).append(phrase)
+    return found
+
+
 def all_spelled(texts: Iterable[str]) -> frozenset[tuple[str, ...]]:
     """The tokens of several phrases."""
     return frozenset(filter(None, map(spelled, texts)))
