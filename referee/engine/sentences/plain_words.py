@@ -123,7 +123,17 @@ def _mixed(guess: Guesser, fitting: Fitting) -> bool:
         other = kinds.setdefault(kind, gap.name)
         if other != gap.name and not (WHO in (other, gap.name) and _acts_first(guess, fitting, filled)):
             return True
-    return fitting.clause.pattern.loose or bool(fitting.clause.pattern.presets)
+    return fitting.clause.pattern.loose or bool(fitting.clause.pattern.presets) or _parted(guess, fitting, filled)
+
+
+def _parted(guess: Guesser, fitting: Fitting, filled: Mapping[Gap, Sequence[Value]]) -> bool:
+    """Whether something else stands between two of several players with no `and` and no sign: `Dai attacks Ben`."""
+    seats = [at for at in sorted(fitting.used) if any(kind == SEAT for _, kind, _ in guess.options[at])]
+    joins = guess.common.joins | guess.common.parts | BREAKS
+    return any(len(held) > 1 and gap.kind in ("", SEAT) for gap, held in filled.items()) and any(
+        fitting.used.intersection(range(a + 1, b)) and joins.isdisjoint(guess.forms[a + 1 : b])
+        for a, b in pairwise(seats)
+    )
 
 
 def _acts_first(guess: Guesser, fitting: Fitting, filled: Mapping[Gap, Sequence[Value]]) -> bool:

@@ -33,6 +33,10 @@ class StepPlace(NamedTuple):
     value: Value
 
 
+ORDER = {"first": 0, "upper": 0, "uppermost": 0, "former": 0, "second": 1, "third": 2, "lower": -1, "latter": -1}
+"""Words of a correction that say which one of a list is meant, by its place; from the end below 0."""
+
+
 def places(part: Sentences[Any], step: Step) -> Iterator[StepPlace]:
     """The places of a step whose values are named in a sentence."""
     for name in ("who", *(field.name for field in fields(type(step)))):
@@ -66,7 +70,27 @@ def restated(guesser: Guesser, step: Step) -> list[Step]:
             found.append(changed)
         if len(found) == MOST:
             break
-    return found + [each for each in _all_replaced(guesser, step) if each not in (step, *found)]
+    return _which(guesser, step, found) + [each for each in _all_replaced(guesser, step) if each not in (step, *found)]
+
+
+def _which(guesser: Guesser, step: Step, found: list[Step]) -> list[Step]:
+    """Of some changed steps those in which that one of a list is another one that is said: `the lower one was …`."""
+    said = {ORDER[form] for form in guesser.forms if form in ORDER}
+    if len(said) != 1:
+        return found
+    (which,) = said
+    return [each for each in found if which in _changed_at(step, each)] or found
+
+
+def _changed_at(step: Step, other: Step) -> set[int]:
+    """At which places two steps differ in a list of as many members, from the front and from the end."""
+    at: set[int] = set()
+    for field in fields(type(step)):
+        one, two = getattr(step, field.name), getattr(other, field.name)
+        if isinstance(one, tuple) and isinstance(two, tuple) and 1 < len(one) == len(two):
+            differ = {n for n, (a, b) in enumerate(zip(one, two, strict=True)) if a != b}
+            at |= differ | {n - len(one) for n in differ}
+    return at
 
 
 def counted(guesser: Guesser, step: Step) -> int:

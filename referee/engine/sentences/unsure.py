@@ -2,7 +2,7 @@
 of it, it is offered at most.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from referee.engine.sentences.declared import reading_phrases
 from referee.engine.sentences.lexicon import HE, CommonWords, Grammar, SeatNames
@@ -12,6 +12,8 @@ BEING = ((OWNS,), ("is",), ("was",))
 LOSES = reading_phrases("unsure", "loses")
 PARTED = frozenset(",;.:-")
 ONE_MORE = reading_phrases("unsure", "one_more")
+SUBJECTS = frozenset({"he", "she", "they"})
+GROUPS = frozenset({"everybody", "everyone", "all", "others", "rest", "both", "each", "who", "other"})
 
 
 def unsure(tokens: Sequence[SentenceToken], grammars: Sequence[Grammar]) -> bool:
@@ -59,7 +61,7 @@ def astray(
         return False
     if act and act[0].removesuffix("s") in notes:
         did = {*did, *met}
-    if _by_several(forms, seat_of):
+    if _by_several(forms, seat_of) or _another_acts(forms, seat_of, {*did} - {0, first}):
         return True
     pronouns = {form[0] for form in common.seats[HE] if len(form) == 1}
     owned = {at for at in range(len(forms) - 1) if forms[at] in seat_of and forms[at + 1] == OWNS}
@@ -76,6 +78,13 @@ def astray(
         if acts and len(owned) == 1 and named[-1] in owned and forms[:at].count(owner) == 1 and owner != forms[0]:
             return True
     return False
+
+
+def _another_acts(forms: Sequence[str], seat_of: Mapping[str, int], others: Collection[int]) -> bool:
+    """Whether one player alone is named, and others act where `she` does: `Ana plays a card, then she passes`."""
+    acts = any(form in SUBJECTS and forms[at + 1 : at + 2] not in BEING for at, form in enumerate(forms) if at > 1)
+    named = {seat_of[form] for form in forms if form in seat_of}
+    return bool(others) and acts and len(named) == 1 and GROUPS.isdisjoint(forms)
 
 
 def _by_several(forms: Sequence[str], seat_of: Collection[str]) -> bool:

@@ -1,34 +1,39 @@
 """How people say the steps of Shinobi Clans: names, who is meant, and what the words leave open. Patterns: `says`."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.sentences import Completion, NamesAt, Sentences, Told, by_seat, several
+from referee.engine.parts.sentences import Completion, NamesAt, Sentences, Told, by_seat
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import powers, sentences_laid
 from referee.games.shinobi_clans import sentences_battle as battle
+from referee.games.shinobi_clans import sentences_plays as plays
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.amounts import told as amount_told
 from referee.games.shinobi_clans.codes import further
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, target_name
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, target_name
 from referee.games.shinobi_clans.notation_battle import follow
-from referee.games.shinobi_clans.rules import after, draft, events, ninja
+from referee.games.shinobi_clans.rules import after, draft, events
 from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
 from referee.games.shinobi_clans.sentences_names import all_names
 from referee.games.shinobi_clans.sentences_parts import RewardsDrawn, TargetsLaid
+from referee.games.shinobi_clans.sentences_slots import as_settled
 from referee.games.shinobi_clans.sentences_told import TELLS
 from referee.games.shinobi_clans.state import HAND_SIZE, ROUNDS, ROW, SLOT, ClansState
 
 POWER = frozenset({"power", "powers", "total", "totals", "strength", "strengths", "sum", "sums", "sides"}) | frozenset(
-    {"strong", "stronger", "ahead", "leads", "leading", "winning"}
+    {"strong", "stronger", "ahead", "leads", "leading", "winning", "score"}
 )
 """Words of a question for the power of both sides."""
 
 WAYS = frozenset({"way", "direction", "where", "left", "right"})
 PASSES = frozenset({"pass", "passed", "passing", "packs"})
 """Words of a question where packs are passed."""
+
+PICKS, POT = frozenset({"pick", "picks", "picking"}), frozenset({"pot", "stake"})
+"""Words of a question for who picks, and for the gold that is paid."""
 
 BATTLE = ("all", "battle")
 """Phases in which a Target is resolved next."""
@@ -57,17 +62,6 @@ TABLE = (
     st.Decide,
 )
 """Steps that the whole table does where nobody is named."""
-
-SAME = "same"
-"""What stands in a pattern for where the last card was laid, if that was the last thing that was done."""
-
-LAST, OTHER = "last", "other"
-"""What stands in a pattern for where the last card was laid, or for the last card of the pool; and for the side across
-from the last card.
-"""
-
-IT, SEEN = "it", "seen"
-"""What stands in a pattern for the card of an event, and for one that was named although it lies face down."""
 
 
 def _start(s: ClansState, step: st.SetupStep | st.Redraw, told: Told) -> Step | None:
@@ -137,7 +131,7 @@ def _pick(s: ClansState, step: st.Pick, told: Told) -> Step | None:
         return None
     if int(told.get("order", 0)) not in (0, 1 + (s.picks >= s.seats)):
         return None
-    if step.card == LAST:
+    if step.card == plays.LAST:
         left = [card for card in s.pool if card]
         return replace(step, card=left[0]) if len(left) == 1 else None
     own = s.left[step.who - 1] if 1 <= step.who <= s.seats else []
@@ -163,120 +157,6 @@ def _begin(s: ClansState, step: st.Begin, told: Told) -> Step | None:
     """That nothing lies on a Target is compared."""
     rows = [slot for row in ROW.get(step.target, {}).values() for slot in s.rows.get(row, ())]
     return None if "bare" in told and (s.stacks.get(step.target) or rows) else step
-
-
-P = TypeVar("P", bound=st.Lay | st.Weapon | st.Scout | st.Spy | st.MasterSpy)
-
-
-def _last_laid(s: ClansState) -> tuple[str, str]:
-    """The Target where the last card was laid, and its side if it is a weapon; empty for none."""
-    return _last_line(s)[1:]
-
-
-def _last_line(s: ClansState) -> tuple[int, str, str]:
-    """The same, with the line in which it was laid."""
-    laid = [(pos.line, target, "") for target, stack in s.stacks.items() for pos in stack]
-    for target in s.targets:
-        for side, name in ROW[target].items():
-            laid += [(slot.pos.line, target, side) for slot in s.rows.get(name, []) if slot.pos is not None]
-    laid += [(line, target, "") for target, lines in s.scouts.items() for line in lines]
-    return max(laid, default=(0, "", ""))
-
-
-def _placed(s: ClansState, step: P) -> P | None:
-    """A step with the Target, and the side, of the last card in the place of `there`; None where none was laid."""
-    side: str = getattr(step, "side", "")
-    if step.to != LAST and side not in (LAST, OTHER):
-        return step
-    target, own = _last_laid(s)
-    if not target or (side and not own):
-        return None
-    step = replace(step, to=target) if step.to == LAST else step
-    return replace(step, side=own if side == LAST else "ag"[own == "a"]) if side in (LAST, OTHER) else step
-
-
-def _lay(s: ClansState, step: st.Lay, told: Told) -> Step | None:
-    """A card that is named lies face up only where that was said, or where a Scout waits for it."""
-    if step.to == SAME:
-        line, _, side = _last_line(s)
-        if side or line != s.at:
-            return None  # what was done was something else
-        step = replace(step, to=LAST)
-    if "over" in told:
-        tops = [target for target, stack in s.stacks.items() if stack and stack[-1].card == told["over"]]
-        step = replace(step, to=tops[0]) if len(tops) == 1 and step.to in (LAST, tops[0]) else replace(step, to="")
-    placed = _placed(s, step)
-    if placed is None or not placed.to:
-        return None
-    step, top = placed, s.stacks.get(placed.to, [])[-1:]
-    if "of" in told and (not top or top[0].who not in several(told["of"])):
-        return None  # whose card it covers
-    if (card := _played(s, step.to, step.card, told)) is None:
-        return None
-    if card == "scout":
-        return st.Scout(step.who, step.to)
-    if card in FACE_UP:
-        return st.Spy(step.who, step.to) if card == "shinobi_spy" else st.MasterSpy(step.who, step.to)
-    return replace(step, card=card)
-
-
-def _played(s: ClansState, to: str, card: str, told: Told) -> str | None:
-    """The card that is laid face up, empty for one face down; None where the words do not fit."""
-    if card == IT:
-        return "" if s.forced else None
-    waits = bool(s.scouts.get(to))
-    if card == SEEN:
-        return None if waits else ""
-    if "named" in told:
-        return str(told["named"]) if waits else None
-    return card
-
-
-def _weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
-    """The next free slot is 0."""
-    if step.to == SAME:
-        line, _, side = _last_line(s)
-        if not side or line != s.at:
-            return None
-        step = replace(step, to=LAST)
-    placed = _placed(s, step)
-    if placed is None:
-        return None
-    step = placed
-    if told.get("aside", step.side) != step.side:
-        return None
-    if (card := _played(s, step.to, step.card, told)) is None or step.to not in ROW or step.side not in ROW[step.to]:
-        return None
-    row = s.rows.get(ROW[step.to][step.side], [])
-    step = replace(step, slot=int(told["nth"])) if "nth" in told else step
-    if "lies" in told and told["lies"] != ninja.slot_taken(row, step.slot):
-        return None
-    return replace(step, card=card, slot=0 if step.slot == ninja.slot_taken(row, 0) else step.slot)
-
-
-def _draws(s: ClansState, step: P, told: Told) -> P | None:
-    """The one card that is drawn for a Scout or a Spy is compared."""
-    return _placed(s, step) if told.get("drew", 1) == 1 else None
-
-
-def _spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Told) -> Step | None:
-    """A card that lies open beneath need not be typed; that one is compared."""
-    placed = _draws(s, step, told)
-    if placed is None or told.get("count", len(step.seen)) != len(step.seen):
-        return None
-    step = placed
-    top = s.stacks.get(step.to, [])[-max(len(step.seen), 1) :]
-    owners = [seat for seat in several(told.get("of", ())) if isinstance(seat, int)]
-    if len(owners) == len(step.seen) > 1 and owners != [pos.who for pos in reversed(top)]:
-        return None
-    if not set(owners) <= {pos.who for pos in top}:
-        return None
-    seen = tuple("" if card == SEEN else card for card in step.seen)
-    if "open" in told:
-        said = step.said if isinstance(step, st.MasterSpy) else 1
-        if events.with_open(s, step.to, seen, min(max(said, 1), 2))[len(seen) :] != several(told["open"]):
-            return None
-    return replace(step, seen=seen)
 
 
 def _appear(s: ClansState, step: st.Appear, told: Told) -> Step | None:
@@ -344,11 +224,11 @@ COMPLETE: dict[type[Step], Completion] = {
     st.Pick: _pick,
     st.Trim: _trim,
     st.Place: _places,
-    st.Lay: _lay,
-    st.Weapon: _weapon,
-    st.Scout: _draws,
-    st.Spy: _spy,
-    st.MasterSpy: _spy,
+    st.Lay: plays.lay,
+    st.Weapon: plays.weapon,
+    st.Scout: plays.draws,
+    st.Spy: plays.spy,
+    st.MasterSpy: plays.spy,
     st.Appear: _appear,
     st.Pass: _pass,
     st.Begin: _begin,
@@ -456,6 +336,12 @@ class ClansSentences(Sentences[ClansState]):
             said = [n for n in range(1, ROUNDS + 1) if "round" in forms and str(n) in forms]
             number = said[0] if said else state.round + ("next" in forms)
             return f"round {number}: packs are passed to the {draft.direction(number)}" if number <= ROUNDS else ""
+        if state.phase in ("pool", "pick") and not PICKS.isdisjoint(forms) and "last" in forms:
+            last = (state.first_pick - 2) % state.seats + 1
+            return f"@{last} picks last, twice in a row"
+        settled = as_settled(state)
+        if settled is not None and not POT.isdisjoint(forms):
+            return f"pot: {next((effect[1] for effect in settled[1] if effect[0] == 'pot'), 0)}"
         if state.fight is None or POWER.isdisjoint(forms):
             return ""
         target = state.fight.target

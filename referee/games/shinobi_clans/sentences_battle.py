@@ -167,7 +167,7 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
             return None  # `4 beats 6`
         told = {**told, "more": told["top"], "less": told["low"]}
     ends = "outcome" in told or "wins" in told
-    if "more" in told and not ends and "gainer" not in told and _rogue_came(s, s.fight):
+    if "more" in told and "outcome" not in told and "gainer" not in told and _rogue_came(s, s.fight):
         return None  # the totals that said whom he joins
     killed = told.get("outcome") == "killed" or told.get("wins") == "a"
     if "outcome" in told and "wins" in told and (told["outcome"] == "killed") != (told["wins"] == "a"):
@@ -227,6 +227,9 @@ def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
 def arm(s: ClansState, step: Step, told: Told) -> Step | None:
     """The weapon of the ninja that waits for one, if one is named."""
     fight = s.fight
+    rows = ROW[fight.target].values() if fight is not None and not fight.owed else ()
+    if any(slot.ninja and slot.weapon == getattr(step, "card", "") for row in rows for slot in s.rows.get(row, ())):
+        return None  # it lies open already
     if fight is None or "ninja" not in told or not fight.owed or fight.owed[0][0] != "arm":
         return step if fight is not None else None
     _, side, at = fight.owed[0]

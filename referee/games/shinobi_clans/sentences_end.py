@@ -207,6 +207,9 @@ def _paid_so(telling: Telling, paid: dict[int, int], pot: Any) -> bool:
             at for at, form in enumerate(telling.forms) if form in ("nothing", "nobody", "no") and unpaid
         )
         return bool(unpaid) or (not seats and not {"nothing", "nobody", "no"} & forms)
+    if len(told.paid) > 1 and SHARED & forms and told.paid[0][1] == pot:
+        del told.paid[0]
+        _use(telling, SHARED)
     if 1 < len(told.paid) == len(seats) == len(paid):
         _use(telling, PAYS)
         return all(paid.get(seat) == n for seat, (_, n) in zip(seats, told.paid, strict=True))

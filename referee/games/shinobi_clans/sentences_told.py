@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
+from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans import sentences_slots as slots
 from referee.games.shinobi_clans.amounts import shown
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.draft import direction, pack_size
+from referee.games.shinobi_clans.rules.stack import rules_of
 from referee.games.shinobi_clans.sentences_slots import Did, as_settled, first, in_slot, settled
 from referee.games.shinobi_clans.state import ROUNDS, ROW, ClansState
 
@@ -98,6 +100,11 @@ def _kept(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """The other card of Appear in Smoke."""
     seats = seats_in(told)
     return any(effect[0] == "kept" and effect[1] in (seats or [effect[1]]) and effect[2] == 1 for effect in did)
+
+
+def _stolen(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """That somebody takes a card from another hand."""
+    return any(effect[0] == "stolen" and seats_in(told) == [effect[2]] for effect in did)
 
 
 def _taken(before: ClansState, after: ClansState) -> Iterator[tuple[str, int]]:
@@ -227,7 +234,10 @@ def _each(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
 
 def _amounts(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """What each of some players gets, or has now."""
-    said = list(zip(seats_in(told), map(int, told.get("n", ())), strict=False))
+    seats, numbers = seats_in(told), [int(n) for n in told.get("n", ())]
+    if len(numbers) == 1:
+        return bool(seats) and all(after.gold[seat - 1] == numbers[0] for seat in seats)  # `Ana and Cho have 17 each`
+    said = list(zip(seats, numbers, strict=False))
     if len(said) != len(told.get("who", ())) or len(said) != len(told.get("n", ())):
         return False
     paid = _paid(did)
@@ -366,15 +376,24 @@ def _all_done(before: ClansState, after: ClansState, did: Did, told: Slots) -> b
 
 
 def _thief(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """That a Thief goes under the Reward, for one gold less."""
+    """That a Thief goes under the Reward, and for how much less."""
     under = any(effect[0] == "under" and "thief" in effect for effect in did)
-    return bool(under) and set(map(int, told.get("less", ()))) <= {1}
+    takes = {_thief_takes(after, dies) for dies in (False, True)}
+    return bool(under) and set(map(int, told.get("less", ()))) <= takes
+
+
+def _thief_takes(s: ClansState, dies: bool) -> Any:
+    """How much gold a Thief takes, as far as it is known."""
+    change = shown(pots.meddler_change(rules_of(s), "thief", dies))
+    return -change if isinstance(change, int) else 1  # nobody has told it yet
 
 
 def _thief_cost(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    """That the one Thief under a Reward made it one gold less."""
+    """How much less gold it is for the one Thief under a Reward."""
     last = settled(after)
-    return last is not None and last.item.under.count("thief") == 1 and set(map(int, told.get("less", ()))) == {1}
+    if last is None or last.dies is None or last.item.under.count("thief") != 1:
+        return False
+    return set(map(int, told.get("less", ()))) == {_thief_takes(after, last.dies)}
 
 
 def _with_it(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
@@ -422,6 +441,7 @@ TELLS: Mapping[str, Holds] = {
     "card_off": _card_off,
     "draws": _draws,
     "kept": _kept,
+    "stolen": _stolen,
     "slot_told": _slot,
     "unarmed": _unarmed,
     "empty": _empty,
