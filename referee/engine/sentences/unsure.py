@@ -84,7 +84,8 @@ def _another_acts(forms: Sequence[str], seat_of: Mapping[str, int], others: Coll
     """Whether one player alone is named, and others act where `she` does: `Ana plays a card, then she passes`."""
     acts = any(form in SUBJECTS and forms[at + 1 : at + 2] not in BEING for at, form in enumerate(forms) if at > 1)
     named = {seat_of[form] for form in forms if form in seat_of}
-    return bool(others) and acts and len(named) == 1 and GROUPS.isdisjoint(forms)
+    turn = forms[1:2] == (OWNS,)  # `Eva's next: she draws`; whose turn it was is over
+    return bool(others) and acts and len(named) == 1 and not turn and GROUPS.isdisjoint(forms)
 
 
 def _by_several(forms: Sequence[str], seat_of: Collection[str]) -> bool:
