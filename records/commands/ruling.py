@@ -42,7 +42,8 @@ def command(log: str, number: int | None, as_json: bool) -> int:
             for row in ruled.slip:
                 screen.raw(row)
         else:
-            about = f" about line {', '.join(map(str, ruled.of))}" if ruled.of else ""
+            numbers = ", ".join(map(str, sorted(ruled.of)))
+            about = f" · about line{'s' if len(ruled.of) > 1 else ''} {numbers}" if numbers else ""
             answer = f": {outcome_words(ruled.outcome)}" if ruled.outcome else ""
             became = f"; {ruled.became}" if ruled.became else ""
             text = f"{ruled.kind} for {ruled.whom}:{ruled.text[len(ruled.kind) :]}" if ruled.whom else ruled.text

@@ -135,8 +135,7 @@ def slip_of(
     names: who sat on the seats then; before: steps before it in words; other: all rulings of the log so far; tried:
     what was refused.
     """
-    about = ", ".join(map(str, ruling.of))
-    first = [f"{ruling.kind.upper()} {ruling.n}", f"about line {about}" if about else "", f"at {clock(ruling.t)}"]
+    first = [f"{ruling.kind.upper()} {ruling.n}", about_words(ruling), f"at {clock(ruling.t)}"]
     first += [head.at[:10], game.title]
     rows = [" · ".join(part for part in first if part)]
     whom = named(f"@{ruling.seat}", names) if ruling.seat else ""
@@ -157,12 +156,17 @@ def slip_of(
         rows.append(_row("refused", " · ".join(part for part in (place, refused.rule, refused.typed) if part)))
     who = [ruling.by, when, f"log {head.id}"] if ruling.by else [head.id, when]
     rows.append(_row("by" if ruling.by else "log", " · ".join(part for part in who if part)))
-    rows.append(
-        _row("since", " · ".join(_since(line, names) for line in other if line.n > ruling.n and _of(line, ruling)))
-    )
+    since = [_since(line, names) for line in other if line.n > ruling.n and _of(line, ruling)]
+    rows.append(_row("since", " · ".join(since[::-1])))  # what became of it in the end is never cut off
     rows = [row for row in rows if row]
     rows += before.fitting(LINES - len(rows))
     return [cut(safe(row), COLUMNS) for row in rows]
+
+
+def about_words(ruling: RulingLine) -> str:
+    """The lines that a ruling is about, in words; empty where there are none."""
+    numbers = ", ".join(map(str, sorted(ruling.of)))
+    return f"about line{'s' if len(ruling.of) > 1 else ''} {numbers}" if numbers else ""
 
 
 def _row(label: str, text: str) -> str:

@@ -249,7 +249,7 @@ def test_slips(log: Path, tmp_path: Path) -> None:
     assert slip.returncode == 0 and len(rows) <= 12 and all(len(row) <= 72 for row in rows)
     assert "SB-REVEAL-08" in slip.stdout and "reason: nothing was gained" in slip.stdout
     listed = run_here("ruling", log).stdout
-    assert f"{found[-1].n}  ruling SB-REVEAL-08 leave nothing was gained about line 16" in listed
+    assert f"{found[-1].n}  ruling SB-REVEAL-08 leave nothing was gained · about line 16" in listed
     assert run_here("ruling", log, "3").returncode == 2 and run_here("ruling", tmp_path / "none").returncode == 2
     assert json.loads(run_here("ruling", log, str(found[-1].n), "--json").stdout)["slip"] == rows
 

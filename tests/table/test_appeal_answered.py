@@ -126,3 +126,15 @@ def test_a_penalty_is_appealed_by_its_own_number(session: Session) -> None:
     session.enter(f"appeal {penalty} too hard")
     assert rulings(session)[-1].of == (penalty,)
     assert "the penalty of line" in session.enter("rule overturned ! a caution will do").message
+
+
+def test_a_slip_says_first_what_became_of_a_ruling_in_the_end(session: Session) -> None:
+    """A row that is too long loses what came first, not the answer."""
+    ruled = session.enter("rule slow - leave ! x").number
+    session.enter(f"rule penalty 2 of={ruled} ! once more and for the last time, as was said before")
+    session.enter(f"appeal {ruled} it was dark, and nobody had said how much time there was for anybody to think")
+    answered = session.enter("rule overturned ! the clock shows it").number
+    slip = session.enter(f"rule slip {ruled}").slip
+    (since,) = (row for row in slip if row.startswith("since: "))
+    assert since.startswith(f"since: ruling {answered} the ruling is overturned · appeal {answered - 1} ")
+    assert session.enter(f"rule slip {answered}").slip[0].startswith(f"RULING {answered} · about lines {ruled}, {answered - 1} ")

@@ -91,7 +91,7 @@ def test_the_slip_is_short_and_is_the_same_from_the_log(session: Session, tmp_pa
     assert 5 < len(reply.slip) <= 12
     assert all(width(line) <= 72 for line in reply.slip)
     text = "\n".join(reply.slip)
-    assert unsaid(text, "RULING", "line 2, 3", "SB-ASSIGN-08", "fix", "by: Eva", "a long reason", "called at") == []
+    assert unsaid(text, "RULING", "lines 2, 3", "SB-ASSIGN-08", "fix", "by: Eva", "a long reason", "called at") == []
     head_, log = read(tmp_path / "a.jsonl")[0].head, read(tmp_path / "a.jsonl")[1]
     assert tuple(slip(Fold(GAME, head_), log, reply.number)) == reply.slip
     assert session.enter(f"rule slip {reply.number}").slip == reply.slip

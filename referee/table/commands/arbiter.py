@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.engine import words as words_
 from referee.engine.words import Typed, Unread, counted, is_number
 from referee.journal import lines
-from referee.journal.slip import refused_near
+from referee.journal.slip import about_words, refused_near
 from referee.table.commands import penalties
 from referee.table.commands.ruling_parts import (
     OF,
@@ -244,7 +244,7 @@ def _ruled(session: Session, line: lines.RulingLine, text: str) -> Reply:
 
 def _about(session: Session, line: lines.RulingLine, given: Args) -> str:
     """What a ruling is about; where nobody named a line, what that line says and how another one is named."""
-    text = f"ruling about line {', '.join(map(str, line.of))}"
+    text = f"ruling {about_words(line)}"
     if given.of:
         return text
     said = next((row.text for row in session.told() if row.n == line.of[-1]), "")
