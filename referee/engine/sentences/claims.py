@@ -114,6 +114,13 @@ class ToldClaim(NamedTuple):
         return frozenset(max(1, n) for n in found)
 
     @property
+    def told_again(self) -> bool:
+        """Whether it may be told of the entry before; a number that somebody has is counted instead, where it is known
+        whose, and not what it was.
+        """
+        return self.kind in REPEATED or self.one("old") is not None or (self.kind == "fall" and HE in self.who)
+
+    @property
     def seats(self) -> list[int]:
         """The seats that are named by number or name."""
         return [seat for name in ("who", "to") for seat in self.filled.get(name, ()) if isinstance(seat, int)]

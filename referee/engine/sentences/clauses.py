@@ -15,7 +15,6 @@ from referee.engine.sentences.claims import (
     ARTICLES,
     ASIDE,
     LATER,
-    REPEATED,
     Move,
     Recent,
     ToldClaim,
@@ -171,7 +170,7 @@ class ClauseReader:
                 if said.move is None and (turn or claim.kind in ("sole", "become", "is")) and last:
                     self.recorded = results.said(claim, now) or "it is so"
                 return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
-        elif (claim.kind in REPEATED or self.recorded or (not last and claim.kind in LATER)) and (
+        elif (claim.told_again or self.recorded or (not last and claim.kind in LATER)) and (
             before := self.recent()
         ) is not None:
             move = Move(before.before, state, before.did, before.who)

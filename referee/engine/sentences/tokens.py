@@ -44,6 +44,9 @@ QUOTES = "'‘’"
 QUOTED = re.compile(r"[.!?,;]*['’][.!?,;]*$")
 """The end of a word behind which a quotation ends."""
 
+MARKS = dict.fromkeys(map(ord, "“”„«»‹›″"), " ")
+"""Marks around what somebody says, of which none is an apostrophe; nothing stands for them."""
+
 PAUSES = re.compile(r"(?:\.\.+|…)[.…]*,?")
 """A pause within a sentence; it parts what stands around it, as a comma does."""
 
@@ -153,7 +156,7 @@ def _calmed(text: str) -> str:
     """A word with one sign for several: a comma for a pause or a long dash, the last of `!!`."""
     if text.isalnum():
         return text
-    text = text.replace("—", ",")
+    text = text.translate(MARKS).replace("—", ",")
     text = PAUSES.sub(lambda found: ",".ljust(len(found[0])), text)
     return REPEATED.sub(lambda found: found[0][-1].rjust(len(found[0])), text)
 

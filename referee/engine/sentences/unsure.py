@@ -102,7 +102,7 @@ def _by_several(forms: Sequence[str], seat_of: Collection[str]) -> bool:
 def _loses(forms: Sequence[str], at: int, common: CommonWords) -> bool:
     """Whether it is told there how much somebody loses, which is compared: `loses a life`, `lost one`."""
     much = forms[at + 1 : at + 2]
-    return forms[at : at + 1] in LOSES and (much == ("nothing",) or any(f in common.numbers or f == "a" for f in much))
+    return forms[at : at + 1] in LOSES and any(form == "a" or common.numbers.get(form, 0) for form in much)
 
 
 __all__ = ["astray", "unsure"]

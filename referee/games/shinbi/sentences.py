@@ -83,7 +83,7 @@ def _reveal(s: ShinbiState, step: steps.Reveal, told: Told) -> Step | None:
         return replace(step, cards=tuple((seat, UNKNOWN) for seat, _ in cards), pair=told_) if unread else None
     if told_ and (len(seen) != 2 or told_ != ("same" if seen[0] == seen[1] else "different")):
         return None
-    if told.get("rest") in dict(cards):
+    if told.get("rest") in dict(cards) or {*several(told.get("whose", ()))} - {*dict(cards)}:
         return None
     return replace(step, cards=tuple(cards), pair="")
 

@@ -62,6 +62,7 @@ RESULTS = {
         "two different weapons",
         "all different weapons",
         "no success",
+        *("blank", "no matching pair", "nothing alike", "no luck"),
         "not same",
         "off unscathed",
         "unscathed",
@@ -97,6 +98,7 @@ LOST = {
             for what in ("life", "life counter", "counter", "cube", "red cube", "heart")
             for many in ("", "one ", "1 ", "last ", "one last ")
         ),
+        *("one", "just one", "only one"),
         *(
             f"one of {whose}{what}s"
             for whose in ("", "the ", "her ", "his ", "my ", "their ")
@@ -247,7 +249,11 @@ SAID = {
     "shuriken": ("ninja star", "throwing star", "shuri", "shur"),
     "blowgun": ("blow", "blow gun", "blowpipe", "blow pipe", "dart gun", "blowgun dart", "dart"),
     "incompetence": ("incompetent",),
-    "seven_lives": ("7 lives", "clan of 7 lives", "clan of seven lives"),
+    "seven_lives": (
+        *("7 lives", "seven lives", "clan of 7 lives", "clan of seven lives", "siete vidas", "clan de las siete vidas"),
+        *("7 Leben", "sieben Leben", "Clan der 7 Leben", "Clan der sieben Leben", "7 vies", "sept vies"),
+        *("clan des 7 vies", "clan des sept vies", "Seven Lives clan", "7 Lives clan"),
+    ),
     "plotting": ("plotted", "conspired", "conspiring", "conspirators", "plotters", "plot", "conspiracy", "a plot"),
 }
 """Further words for weapons, calls and clans that people say; none is printed."""
