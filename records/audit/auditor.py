@@ -14,7 +14,6 @@ import msgspec
 from records.audit import compare, entry_order
 from records.audit.audited import Audit, AuditRequest, FileComplaint, Irregular, Lines, Open, Result, Status
 from records.audit.compare import Difference
-from records.audit.garbage import uncollected
 from records.audit.hidden_again import HiddenAgain
 from records.audit.trusted_verdicts import TrustedVerdicts, known_verdict, own_word
 from records.logs import source
@@ -23,6 +22,7 @@ from records.logs.masking import Discretion
 from records.logs.wording import Worded, not_ruled, ruled_words, seated, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect
+from referee.engine.garbage import uncollected
 from referee.engine.naming import named
 from referee.engine.proof import given_up, unsaid
 from referee.journal import lines

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from records.audit.garbage import uncollected
 from records.database import same
 from records.database.file import DatabaseFile, Stored
 from records.database.prepare import prepare
 from records.database.rows import Prepared, Unfit, seals_of
 from records.database.schema import VERSION
 from records.logs.source import UnreadableSource, shown
+from referee.engine.garbage import uncollected
 from referee.engine.words import counted
 from referee.journal.log_file import LogSource, bytes_of
 

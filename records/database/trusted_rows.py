@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 
-from records.audit.garbage import uncollected
 from records.database.rows import LOOSE, Prepared, Row, fit, log_row, refused, scores, text, told
 from records.database.same import told as told_step
 from records.database.shapes import PLAIN, SHAPES
@@ -24,6 +23,7 @@ from referee import __version__, games
 from referee.engine.code_digest import code_of
 from referee.engine.findings import RANK, Finding, worst
 from referee.engine.game import Game
+from referee.engine.garbage import uncollected
 from referee.engine.steps import TABLE_STEPS
 from referee.journal import lines
 from referee.journal.acts import content, setup_of

@@ -10,7 +10,7 @@ from threading import Barrier
 import pytest
 
 import referee
-from records.audit.garbage import uncollected
+from referee.engine.garbage import uncollected
 
 GAMES = ("shinbi", "samurai_sword", "shinobi_clans", "ninjato")
 
