@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from heapq import heappush, heappushpop
+from itertools import chain
 from math import log2
 from typing import Any, NamedTuple
 
@@ -27,6 +28,9 @@ ENDINGS = re.compile(r"(?:ing|ies|es|ed|er|en|s|e|y)$")
 SHORTEST = 3
 """Letters of a word without its ending, at least."""
 
+
+TWICE = 2
+"""How often the same slot is looked at in one place: a slot that stands there more than once holds a list."""
 
 MANY = 99
 """Values of a list, at most."""
@@ -59,11 +63,15 @@ class Slot(NamedTuple):
 class Outline:
     """A pattern without its order."""
 
-    def __init__(self, pattern: SentencePattern, of: "Outlines", free: bool) -> None:
-        """of: what has the words and the kinds of its pieces; free: whether it needs no word."""
+    def __init__(self, pattern: SentencePattern, of: "Outlines", anchor: frozenset[str] | None) -> None:
+        """of: what has the words and the kinds of its pieces; anchor: one of the groups of words of which it asks for
+        one; None where it asks for none.
+        """
         self.pattern, self._of = pattern, of
-        self.free = free
+        self.free = anchor is None
         """Whether it needs no word."""
+        self.anchor = _stems(anchor or frozenset())
+        """One of the groups of `asked`."""
         self.stems = frozenset().union(*map(of.stems[pattern.words].__getitem__, pattern.pieces))
         """Its words without their endings."""
 
@@ -101,7 +109,8 @@ class Outline:
     @cached_property
     def _most(self) -> int:
         """How many values it can hold."""
-        return MANY if any(slot.listed for slot in self.slots) else len(self.slots)
+        most = self.pattern.most()
+        return MANY if most is None else most
 
 
 class Outlines:
@@ -110,7 +119,7 @@ class Outlines:
     def __init__(self, grammar: Grammar, kind_of: Callable[[str, Gap], str]) -> None:
         """kind_of: what kind of name stands in a slot."""
         self._patterns, self._kind_of = grammar.patterns, kind_of
-        self._free = frozenset(grammar.by_words.free)
+        self._anchors = grammar.by_words.anchors
         self._made: dict[int, Outline] = {}
         self._kinds: dict[tuple[str, Gap], str] = {}
         self.said: dict[WordLists, dict[str, frozenset[str]]] = {}
@@ -137,7 +146,7 @@ class Outlines:
         """A pattern without its order, by its place."""
         made = self._made.get(at)
         if made is None:
-            made = self._made[at] = Outline(self._patterns[at], self, at in self._free)
+            made = self._made[at] = Outline(self._patterns[at], self, self._anchors[at])
         return made
 
     def kind(self, verb: str, gap: Gap) -> str:
@@ -154,7 +163,7 @@ class Outlines:
             for lists, known in self.stems.items()
         }
         for at, pattern in enumerate(self._patterns):
-            if at in self._free or not met[pattern.words].isdisjoint(pattern.pieces):
+            if self._anchors[at] is None or not met[pattern.words].isdisjoint(pattern.pieces):
                 yield self.of(at)
 
     def words(self, verb: str) -> frozenset[str]:
@@ -170,6 +179,7 @@ class MetOutlines:
         not so.
         """
         self._denials, self._said = denials, dict[int, bool]()
+        self._denying = _stems(denials)
         self._forms, self._bits = frozenset(forms), {each: 1 << at for at, each in enumerate(dict.fromkeys(stems))}
         every = frozenset(stems)
         self.outlines = tuple(known.meeting(every))
@@ -192,6 +202,7 @@ class MetOutlines:
             self._worth += (worth,)
             bit <<= 1
         self._asked: dict[int, tuple[int, ...]] = {}
+        self._anchors: dict[frozenset[str], int] = {}
         self._of: dict[Any, list[int]] = {}
         self._nearest: dict[Any, list[tuple[float, Outline]]] = {}
 
@@ -247,8 +258,10 @@ class MetOutlines:
         """Whether a pattern does not deny what is said; kept."""
         found = self._said.get(at)
         if found is None:
-            needs = self.outlines[at].pattern.needs
-            found = not any([need <= self._denials and need.isdisjoint(self._forms) for need in needs])
+            outline = self.outlines[at]
+            found = outline.stems.isdisjoint(self._denying) or not any(
+                [need <= self._denials and need.isdisjoint(self._forms) for need in outline.pattern.needs]
+            )
             self._said[at] = found
         return found
 
@@ -275,25 +288,36 @@ class MetOutlines:
         return known
 
     def _best(self, found: Sequence[int], said: int, unmet: float, most: int) -> list[tuple[float, Outline]]:
-        rows: list[tuple[float, int, int]] = []
+        rows: list[tuple[float, int, float, int]] = []
         for place, at in enumerate(found):
             worth = 0.0
             for bit, weight in self._worth[at]:
                 if bit & said:
                     worth += weight
-            rows += ((-worth, place, at),)
-        best: list[float] = []
+            lost = self._anchor(at)
+            rows += (((0.0 if lost is None or lost & said else unmet) - worth, place, -worth, at),)
+        best: list[tuple[float, int]] = []
         ranked: list[tuple[float, int, float, Outline]] = []
-        for less_worth, place, at in sorted(rows):
-            if len(best) == most and -less_worth < best[0]:
+        for bound, place, less_worth, at in sorted(rows):
+            if len(best) == most and (-bound, -place) < best[0]:
                 break
             less = 0.0
             for group in self._groups(at):
                 if not group & said:
                     less += unmet
             ranked += ((less + less_worth, place, less, self.outlines[at]),)
-            (heappush if len(best) < most else heappushpop)(best, -less_worth - less)
+            (heappush if len(best) < most else heappushpop)(best, (-less_worth - less, -place))
         return [(less, outline) for _, _, less, outline in sorted(ranked, key=lambda each: each[:2])[:most]]
+
+    def _anchor(self, at: int) -> int | None:
+        """The words in the entry of one of the groups of which a pattern asks for one; None where it asks for none."""
+        outline = self.outlines[at]
+        if outline.free:
+            return None
+        found = self._anchors.get(outline.anchor)
+        if found is None:
+            found = self._anchors[outline.anchor] = sum([self._bits[each] for each in self._bits.keys() & outline.anchor])
+        return found
 
     def _groups(self, at: int) -> tuple[int, ...]:
         """The groups of words of which a pattern asks for one, each with those that stand in the entry; kept."""
@@ -318,28 +342,48 @@ def _places(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-def _slots(nodes: Iterable[Node], listed: bool, needed: bool) -> Iterator[tuple[Gap, bool, bool]]:
-    """All slots of some nodes, each with whether it holds a list and whether it must hold something."""
+SlotRow = tuple[Gap, bool, bool]
+
+_SLOTS: dict[tuple[int, bool, bool], tuple[Node, tuple[SlotRow, ...]]] = {}
+"""The slots of nodes that were asked for; the same node stands in many patterns."""
+
+
+def _slots(nodes: Iterable[Node], listed: bool, needed: bool) -> Iterator[SlotRow]:
+    """The slots of some nodes, each with whether it holds a list and whether it must hold something; what is the same
+    stands there twice at most.
+    """
     for node in nodes:
         if node.__class__ is Gap:
             yield node, listed or node.many, needed
         elif node.__class__ is Literal or node.__class__ is Phrases:
             continue  # words alone
-        elif isinstance(node, Maybe):
-            yield from _slots(node.nodes, listed, False)
-        elif isinstance(node, Repeat):
-            yield from _slots(node.nodes, True, needed)
-        elif isinstance(node, Either):
-            for way in node.ways:
-                yield from _slots(way, listed, False)
+        else:
+            known = _SLOTS.get((id(node), listed, needed))
+            if known is None or known[0] is not node:
+                known = _SLOTS[id(node), listed, needed] = node, tuple(_slots_within(node, listed, needed))
+            yield from known[1]
+
+
+def _slots_within(node: Node, listed: bool, needed: bool) -> Iterator[SlotRow]:
+    times: Counter[SlotRow] = Counter()
+    inner: Iterable[SlotRow] = ()
+    if isinstance(node, Maybe):
+        inner = _slots(node.nodes, listed, False)
+    elif isinstance(node, Repeat):
+        inner = _slots(node.nodes, True, needed)
+    elif isinstance(node, Either):
+        inner = chain.from_iterable(_slots(way, listed, False) for way in node.ways)
+    for row in inner:
+        times[row] += 1
+        if times[row] <= TWICE:
+            yield row
 
 
 @cache
 def before(pattern: SentencePattern) -> Mapping[Gap, frozenset[str]]:
     """The words that may stand right before each slot of a pattern."""
-    found: dict[Gap, frozenset[str]] = {}
-    _last(pattern.nodes, frozenset(), found)
-    return found
+    found = _led(pattern.nodes)
+    return {**dict.fromkeys(found.begins, frozenset[str]()), **found.before}
 
 
 def leads(outline: Outline, slot: Slot, forms: Sequence[str], at: int, articles: frozenset[str]) -> bool:
@@ -351,24 +395,65 @@ def leads(outline: Outline, slot: Slot, forms: Sequence[str], at: int, articles:
     return bool(at) and forms[at - 1] in before(outline.pattern)[slot.gap]
 
 
-def _last(nodes: Iterable[Node], words: frozenset[str], found: dict[Gap, frozenset[str]]) -> frozenset[str]:
-    """The words with which some nodes may end. words: those before them; found: those before each slot."""
+class _Led(NamedTuple):
+    """Which words stand before the slots of some nodes, and at their end."""
+
+    ends: frozenset[str]
+    """The words with which they may end."""
+    passes: bool
+    """Whether the word before them may stand right before what follows."""
+    before: Mapping[Gap, frozenset[str]]
+    """The words of theirs that may stand right before each slot."""
+    begins: frozenset[Gap]
+    """The slots right before which the word may stand that is before them."""
+
+
+_LED: dict[int, tuple[Node, _Led]] = {}
+"""This of nodes that were asked for."""
+
+
+def _led(nodes: Iterable[Node]) -> _Led:
+    ends, passes, begins = frozenset[str](), True, frozenset[Gap]()
+    found: dict[Gap, frozenset[str]] = {}
     for node in nodes:
-        if isinstance(node, Gap):
-            found[node] = found.get(node, frozenset()) | words
-            words = frozenset()
-        elif isinstance(node, Literal):
-            words = node.words
-        elif isinstance(node, Phrases):
-            ends = [row[-1] if row else {first} for first, rows in node.by_first.items() for row in rows]
-            words = frozenset().union(*ends)
-        elif isinstance(node, Maybe):
-            words |= _last(node.nodes, words, found)
-        elif isinstance(node, Repeat):
-            words = _last(node.nodes, words | _last(node.nodes, words, found), found)
-        else:
-            words = frozenset().union(*(_last(way, words, found) for way in node.ways))
-    return words
+        known = _LED.get(id(node))
+        if known is None or known[0] is not node:
+            known = _LED[id(node)] = node, _led_by(node)
+        own = known[1]
+        _join(found, dict.fromkeys(own.begins, ends))
+        _join(found, own.before)
+        begins |= own.begins if passes else frozenset()
+        ends = own.ends | ends if own.passes else own.ends
+        passes = passes and own.passes
+    return _Led(ends, passes, found, begins)
+
+
+def _join(found: dict[Gap, frozenset[str]], more: Mapping[Gap, frozenset[str]]) -> None:
+    for gap, words in more.items():
+        found[gap] = found[gap] | words if gap in found else words
+
+
+def _led_by(node: Node) -> _Led:
+    if isinstance(node, Gap):
+        return _Led(frozenset(), False, {}, frozenset((node,)))
+    if isinstance(node, Literal):
+        return _Led(node.words, False, {}, frozenset())
+    if isinstance(node, Phrases):
+        ends = [row[-1] if row else {first} for first, rows in node.by_first.items() for row in rows]
+        return _Led(frozenset().union(*ends), False, {}, frozenset())
+    if isinstance(node, Maybe):
+        return _led(node.nodes)._replace(passes=True)
+    found: dict[Gap, frozenset[str]] = {}
+    if isinstance(node, Repeat):
+        inner = _led(node.nodes)
+        _join(found, inner.before)
+        _join(found, dict.fromkeys(inner.begins, inner.ends))
+        return inner._replace(before=found)
+    ways = [_led(way) for way in node.ways]
+    for way in ways:
+        _join(found, way.before)
+    begins = frozenset[Gap]().union(*(way.begins for way in ways))
+    return _Led(frozenset[str]().union(*(way.ends for way in ways)), any(way.passes for way in ways), found, begins)
 
 
 __all__ = ["MetOutlines", "Outline", "Outlines", "Slot", "before", "leads", "stem"]

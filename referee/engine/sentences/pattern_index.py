@@ -11,9 +11,12 @@ class PatternIndex:
     def __init__(self, patterns: Sequence[SentencePattern]) -> None:
         self.patterns = patterns
         self.free: list[int] = []
+        self.anchors: list[frozenset[str] | None] = []
+        """Of each pattern one of the groups of words of which it asks for one; None where it asks for none."""
         groups: dict[frozenset[str], list[int]] = {}
         for at, each in enumerate(patterns):
             group = each.asked()
+            self.anchors += (group,)
             if group is None:
                 self.free += (at,)
             elif group in groups:

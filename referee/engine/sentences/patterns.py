@@ -26,7 +26,7 @@ parts; whose a fact is, or where, is the slot `{!at}`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -39,9 +39,10 @@ from referee.engine.sentences.pieces import (
     all_slots,
     anchor_of,
     forms_of,
+    musts_of,
     needs_of,
     pieces_of,
-    slots_of,
+    places_of,
     words_of,
 )
 
@@ -113,7 +114,6 @@ class SentencePattern:
         "_nodes",
         "_pieces",
         "_required",
-        "_stated",
         "attached",
         "body",
         "enough",
@@ -152,7 +152,6 @@ class SentencePattern:
         self._gaps: frozenset[Gap] | None = None
         self._listed: frozenset[Gap] | None = None
         self._required: frozenset[Gap] | None = None
-        self._stated: tuple[Gap, ...] | None = None
         self._alike: tuple[Any, ...] | None = None
 
     @property
@@ -218,15 +217,15 @@ class SentencePattern:
     def required(self) -> frozenset[Gap]:
         """The slots that none of its sentences is without."""
         if self._required is None:
-            self._required = frozenset(_required(self.nodes))
+            self._required = frozenset(_slot(piece, self.text) for piece in musts_of(self.pieces, self.words))
         return self._required
 
-    def surely(self) -> Iterator[Gap]:
-        """The same; those that its text tells come first, and its nodes are made only for the others."""
-        if self._stated is None:
-            self._stated = tuple(_slot(piece, self.text) for piece in slots_of(self.pieces))
-        yield from self._stated
-        yield from self.required
+    def most(self) -> int | None:
+        """How many values its slots can hold; None where one of them is a list."""
+        places = places_of(self.pieces, self.words)
+        gaps = {_slot(piece, self.text) for piece, _ in places}
+        many = len(gaps) < len(places) or any(within for _, within in places) or any(gap.many for gap in gaps)
+        return None if many else len(gaps)
 
     @property
     def alike(self) -> tuple[Any, ...]:
@@ -370,17 +369,6 @@ def _phrases(single: set[str], phrases: Sequence[tuple[frozenset[str], ...]]) ->
         for word in first:
             by_first.setdefault(word, []).append(tuple(behind))
     return Phrases({word: tuple(dict.fromkeys(behind)) for word, behind in by_first.items()})
-
-
-def _required(nodes: Iterable[Node]) -> Iterable[Gap]:
-    """The slots that stand in any sentence of some nodes."""
-    for node in nodes:
-        if isinstance(node, Gap):
-            yield node
-        elif isinstance(node, Repeat):
-            yield from _required(node.nodes)
-        elif isinstance(node, Either):
-            yield from frozenset.intersection(*(frozenset(_required(way)) for way in node.ways))
 
 
 _WORDS: dict[int, tuple[Node, frozenset[str]]] = {}

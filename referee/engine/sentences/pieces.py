@@ -19,6 +19,9 @@ SIGNS = frozenset((*CLOSES, *ENDS, OR, "{", "$"))
 DEPTHS = {**dict.fromkeys(CLOSES, 1), **dict.fromkeys(ENDS, -1), OR: 0}
 """How much deeper what stands behind a sign is."""
 
+MUST_STAND = frozenset((CLOSES["("], CLOSES["<"]))
+"""The ends of groups that may not be missing."""
+
 INNER = "[^][()<>]++"
 NESTED = rf"[\[(<](?:{INNER}|[\[(<](?:{INNER}|[\[(<](?:{INNER})?[\])>])*+[\])>])*+[\])>]"
 """A group in signs, with others in it."""
@@ -56,6 +59,8 @@ class WordLists:
         self._first: dict[str, frozenset[str] | None] = {}
         self._words: dict[str, frozenset[str]] = {}
         self._slots: dict[str, frozenset[str]] = {}
+        self._musts: dict[str, frozenset[str]] = {}
+        self._places: dict[str, tuple[tuple[str, bool], ...]] = {}
 
     def pieces(self, name: str) -> tuple[str, ...]:
         """The pieces of the group that stands for a name."""
@@ -82,10 +87,22 @@ class WordLists:
         """All slots of a name."""
         return self._gathered(self._slots, all_slots, name)
 
+    def musts(self, name: str) -> frozenset[str]:
+        """The slots that no sentence of a name is without."""
+        return self._gathered(self._musts, musts_of, name)
+
+    def places(self, name: str) -> tuple[tuple[str, bool], ...]:
+        """Where slots stand in a name."""
+        known = self._places.get(name)
+        if known is None:
+            self._places[name] = ()  # a name within itself
+            known = self._places[name] = places_of(self.pieces(name), self) if name in self.texts else ()
+        return known
+
     def _gathered(
         self,
         kept: dict[str, frozenset[str]],
-        of: Callable[[Iterable[str], "WordLists"], frozenset[str]],
+        of: Callable[[tuple[str, ...], "WordLists"], frozenset[str]],
         name: str,
     ) -> frozenset[str]:
         """What there is in the pieces of a name; kept."""
@@ -117,16 +134,39 @@ def all_slots(pieces: Iterable[str], lists: WordLists) -> frozenset[str]:
     )
 
 
-def slots_of(pieces: Sequence[str]) -> tuple[str, ...]:
-    """The slots that stand between no signs: nothing can be said without them."""
-    if len(ways_of(pieces)) > 1:
-        return ()
-    depth = 0
-    found: list[str] = []
+def musts_of(pieces: Sequence[str], lists: WordLists) -> frozenset[str]:
+    """The slots that no sentence of some pieces is without."""
+    ways = ways_of(pieces)
+    if len(ways) > 1:
+        return frozenset.intersection(*(musts_of(way, lists) for way in ways))
+    found: set[str] = set()
+    depth = begin = 0
+    for at, piece in enumerate(pieces):
+        if deeper := DEPTHS.get(piece, 0):
+            if not depth:
+                begin = at + 1
+            depth += deeper
+            if not depth and piece in MUST_STAND:
+                found |= musts_of(pieces[begin:at], lists)
+        elif depth:
+            continue
+        elif piece[0] == "{":
+            found.add(piece)
+        elif piece[0] == "$":
+            found |= lists.musts(piece[1:])
+    return frozenset(found)
+
+
+def places_of(pieces: Iterable[str], lists: WordLists) -> tuple[tuple[str, bool], ...]:
+    """Each place where a slot stands in some pieces, with whether that is within `<…>`."""
+    found: list[tuple[str, bool]] = []
+    within = 0
     for piece in pieces:
-        depth += DEPTHS.get(piece, 0)
-        if not depth and piece[0] == "{":
-            found.append(piece)
+        within += (piece == "<") - (piece == CLOSES["<"])
+        if piece[0] == "{":
+            found += ((piece, within > 0),)
+        elif piece[0] == "$":
+            found += ((slot, listed or within > 0) for slot, listed in lists.places(piece[1:]))
     return tuple(found)
 
 
@@ -162,8 +202,16 @@ def anchor_of(text: str, lists: WordLists) -> frozenset[str] | None:
 
 def _begun(texts: Iterable[str]) -> frozenset[str] | None:
     """The first words of some texts that are words alone; None where one is empty."""
-    begun = [next((form for word in text.split() for form in forms_of(word)), "") for text in texts]
-    return frozenset(begun) if all(begun) else None
+    begun: list[str] = []
+    for text in texts:
+        first = text.split(None, 1)
+        if not first:
+            return None
+        forms = forms_of(first[0]) or tuple(form for word in text.split() for form in forms_of(word))
+        if not forms:
+            return None
+        begun += forms[:1]
+    return frozenset(begun)
 
 
 def needs_of(pieces: Sequence[str], lists: WordLists) -> Iterator[frozenset[str]]:
@@ -213,9 +261,10 @@ __all__ = [
     "all_slots",
     "anchor_of",
     "forms_of",
+    "musts_of",
     "needs_of",
     "pieces_of",
-    "slots_of",
+    "places_of",
     "ways_of",
     "words_of",
 ]
