@@ -178,9 +178,9 @@ class MetOutlines:
         """forms: the words of the entry; stems: these without their endings; denials: words that say that something is
         not so.
         """
-        self._denials, self._said = denials, dict[int, bool]()
-        self._denying = _stems(denials)
+        self._denials = denials
         self._forms, self._bits = frozenset(forms), {each: 1 << at for at, each in enumerate(dict.fromkeys(stems))}
+        self._always = 1 << len(self._bits)
         every = frozenset(stems)
         self.outlines = tuple(known.meeting(every))
         self._all = (1 << len(self.outlines)) - 1
@@ -202,7 +202,7 @@ class MetOutlines:
             self._worth += (worth,)
             bit <<= 1
         self._asked: dict[int, tuple[int, ...]] = {}
-        self._anchors: dict[frozenset[str], int] = {}
+        self._room: dict[int, int] = {}
         self._of: dict[Any, list[int]] = {}
         self._nearest: dict[Any, list[tuple[float, Outline]]] = {}
 
@@ -235,9 +235,11 @@ class MetOutlines:
         key = stems, frozenset(said), frozenset(Counter(named).items()), least
         known = self._of.get(key)
         if known is None:
-            found = self._meeting(stems, said, named)
-            known = [at for at in _places(found) if self._is_said(at) and self._holds(at, named, least)]
-            self._of[key] = known
+            found = self._meeting(stems, said, named) & self._affirm
+            for at in _places(found & ~self._roomy(least)):
+                if not self.outlines[at].holds(least - sum([self._by_word[form] >> at & 1 for form, _ in named])):
+                    found ^= 1 << at
+            known = self._of[key] = [*_places(found)]
         return known
 
     def _meeting(self, stems: frozenset[str], said: Iterable[str], named: Iterable[tuple[str, frozenset[str]]]) -> int:
@@ -254,23 +256,29 @@ class MetOutlines:
             found &= fits
         return found
 
-    def _is_said(self, at: int) -> bool:
-        """Whether a pattern does not deny what is said; kept."""
-        found = self._said.get(at)
-        if found is None:
-            outline = self.outlines[at]
-            found = outline.stems.isdisjoint(self._denying) or not any(
-                [need <= self._denials and need.isdisjoint(self._forms) for need in outline.pattern.needs]
-            )
-            self._said[at] = found
+    @cached_property
+    def _affirm(self) -> int:
+        """The patterns that do not deny what is said."""
+        found, bit, denying = self._all, 1, _stems(self._denials)
+        for outline in self.outlines:
+            if not outline.stems.isdisjoint(denying):
+                needs = outline.pattern.needs
+                found ^= bit * any([need <= self._denials and need.isdisjoint(self._forms) for need in needs])
+            bit <<= 1
         return found
 
-    def _holds(self, at: int, named: Sequence[tuple[str, frozenset[str]]], least: int) -> bool:
-        """Whether a pattern can hold all values but those that are its words as well."""
-        outline, bit = self.outlines[at], 1 << at
-        if least <= len(outline.pattern.gaps):
-            return True
-        return outline.holds(least - sum([bool(self._by_word[form] & bit) for form, _ in named]))
+    def _roomy(self, least: int) -> int:
+        """The patterns that have so many slots; kept."""
+        if least <= 0:
+            return self._all
+        found = self._room.get(least)
+        if found is None:
+            found, bit = 0, 1
+            for outline in self.outlines:
+                found |= bit * (least <= len(outline.pattern.gaps))
+                bit <<= 1
+            self._room[least] = found
+        return found
 
     def nearest(
         self, found: Iterable[int], stems: frozenset[str], unmet: float, most: int
@@ -289,13 +297,13 @@ class MetOutlines:
 
     def _best(self, found: Sequence[int], said: int, unmet: float, most: int) -> list[tuple[float, Outline]]:
         rows: list[tuple[float, int, float, int]] = []
+        met = said | self._always
         for place, at in enumerate(found):
             worth = 0.0
             for bit, weight in self._worth[at]:
                 if bit & said:
                     worth += weight
-            lost = self._anchor(at)
-            rows += (((0.0 if lost is None or lost & said else unmet) - worth, place, -worth, at),)
+            rows += (((0.0 if self._anchors[at] & met else unmet) - worth, place, -worth, at),)
         best: list[tuple[float, int]] = []
         ranked: list[tuple[float, int, float, Outline]] = []
         for bound, place, less_worth, at in sorted(rows):
@@ -309,14 +317,17 @@ class MetOutlines:
             (heappush if len(best) < most else heappushpop)(best, (-less_worth - less, -place))
         return [(less, outline) for _, _, less, outline in sorted(ranked, key=lambda each: each[:2])[:most]]
 
-    def _anchor(self, at: int) -> int | None:
-        """The words in the entry of one of the groups of which a pattern asks for one; None where it asks for none."""
-        outline = self.outlines[at]
-        if outline.free:
-            return None
-        found = self._anchors.get(outline.anchor)
-        if found is None:
-            found = self._anchors[outline.anchor] = sum([self._bits[each] for each in self._bits.keys() & outline.anchor])
+    @cached_property
+    def _anchors(self) -> list[int]:
+        """Of each pattern the words in the entry of one of the groups of which it asks for one; `_always` where it
+        asks for none.
+        """
+        known = {frozenset[str](): self._always}
+        found: list[int] = []
+        for outline in self.outlines:
+            if outline.anchor not in known:
+                known[outline.anchor] = sum([self._bits[each] for each in self._bits.keys() & outline.anchor])
+            found += (known[outline.anchor],)
         return found
 
     def _groups(self, at: int) -> tuple[int, ...]:
