@@ -13,13 +13,14 @@ class Asking:
     """A pattern that asks for one of each group of words, and says how often it was asked about that."""
 
     looks = 0
-    free = False
     words = frozenset[str]()
     kinds = frozenset[str]()
 
     def __init__(self, stems: str, asked: str) -> None:
         self.stems = frozenset(stems)
         self.words_asked = tuple(map(frozenset, asked.split()))
+        self.free = not self.words_asked
+        self.anchor = self.words_asked[-1] if self.words_asked else frozenset[str]()
 
     @property
     def asked(self) -> tuple[frozenset[str], ...]:
@@ -39,7 +40,9 @@ def test_they_are_the_best_of_all() -> None:
     for _ in range(200):
         said = "".join(sorted({random.choice("abcdef") for _ in range(4)}))
         patterns = [
-            Asking("".join(random.choices("abcdefgh", k=3)), " ".join(random.choices("abcdefgh", k=random.randrange(4))))
+            Asking(
+                "".join(random.choices("abcdefgh", k=3)), " ".join(random.choices("abcdefgh", k=random.randrange(4)))
+            )
             for _ in range(random.randrange(90))
         ]
         rows: list[tuple[float, int, float, Any]] = []
@@ -57,4 +60,8 @@ def test_what_cannot_be_among_them_is_not_looked_at() -> None:
     some = met(patterns, "a")
     Asking.looks = 0
     some.nearest(range(1000), frozenset("a"), 0.5, 40)
-    assert Asking.looks == 50
+    assert Asking.looks == 40, "of those that are worth the same the first ones"
+    Asking.looks = 0
+    patterns = [Asking("a", "b" if at < 500 else "a") for at in range(1000)]
+    met(patterns, "a").nearest(range(1000), frozenset("a"), 0.5, 40)
+    assert Asking.looks == 40, "one group of which none is said is enough to put a pattern behind the others"

@@ -1,5 +1,6 @@
 """An entry of any length costs little: no slip of the pen is sought in what no pen would write."""
 
+import gc
 import subprocess
 import sys
 import tracemalloc
@@ -8,8 +9,11 @@ from cProfile import Profile
 import pytest
 
 from referee import games
-from referee.table.desk import LONGEST
+from referee.engine.words import Typed
+from referee.table.desk import LONGEST, Desk
+from referee.table.session.reply import Reply
 from referee.table.session.session import Session
+from referee.table.session.typed_entry import Refused
 from tests.kit.golden import folder, play
 from tests.kit.parts import ROOT
 
@@ -53,7 +57,7 @@ def test_no_entry_costs_much(session: Session) -> None:
 DEAR = (
     "shu, " * 8, "4 and " * 8, "ar and " * 6, "bc and " * 6, "kept; " * 7, "5 and " * 30, "d5 " * 60, "b3, sss, hh., ib, k, s, h, " * 2,
     "k, s, h, b, c, g, d, a, p, x, ", "1 22 333 find " * 14, "Ana 1 22 333 " * 4, "amend bu no han setup kt ju samurai p",
-    "amend x", "\N{COMBINING ACUTE ACCENT} a \N{COMBINING ACUTE ACCENT}", "Ana lays \N{COMBINING ACUTE ACCENT}",
+    "end  1 22 333 " * 3, "Ana  1 22 333 " * 3, "ss/nin; " * 5, "ss and ain/jut and gin and ggm/jut and ga", "amend x", "\N{COMBINING ACUTE ACCENT} a \N{COMBINING ACUTE ACCENT}", "Ana lays \N{COMBINING ACUTE ACCENT}",
 )  # fmt: skip
 """Entries that were dear once: words and numbers that are known, again and again."""
 
@@ -78,6 +82,19 @@ def test_a_line_of_a_million_signs_is_refused_at_once(session: Session) -> None:
 
 def test_a_note_may_be_long(session: Session) -> None:
     assert session.enter("n " + "so it was. " * 1000).kind == "accepted"
+
+
+def test_no_garbage_is_looked_for_while_a_sentence_is_read(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[bool] = []
+    read = Desk._sentence
+
+    def reads(self: Desk, typed: Typed, refusal: Refused) -> Reply:
+        looked.append(gc.isenabled())
+        return read(self, typed, refusal)
+
+    monkeypatch.setattr(Desk, "_sentence", reads)
+    assert session.enter("nobody says what is known").verdict == "unread"
+    assert looked and not any(looked) and gc.isenabled()
 
 
 def players(game: str) -> str:

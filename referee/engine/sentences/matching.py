@@ -83,7 +83,7 @@ class Matcher(AtTokens):
             each
             for each in fitting
             if (verbs_only is None or each.verb in verbs_only)
-            and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.required)
+            and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.surely())
         ]
         """Those whose clauses are not found yet."""
         self.patterns: list[SentencePattern] = self.fresh if narrow is None else [*narrow.patterns, *self.fresh]

@@ -26,12 +26,13 @@ parts; whose a fact is, or where, is the slot `{!at}`.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from referee.engine.sentences.pieces import (
     CLOSES,
+    DEPTHS,
     ENDS,
     NO_WORDS,
     OR,
@@ -219,6 +220,15 @@ class SentencePattern:
         if self._required is None:
             self._required = frozenset(_slot(piece, self.text) for piece in musts_of(self.pieces, self.words))
         return self._required
+
+    def surely(self) -> Iterator[Gap]:
+        """The same; those come first that stand between no signs, and the rest is looked for behind them."""
+        depth = 0
+        for piece in self.pieces if OR not in self.pieces else ():
+            depth += DEPTHS.get(piece, 0)
+            if not depth and piece[0] == "{":
+                yield _slot(piece, self.text)
+        yield from self.required
 
     def most(self) -> int | None:
         """How many values its slots can hold; None where one of them is a list."""

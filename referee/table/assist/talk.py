@@ -138,9 +138,10 @@ def _plainly(session: Session, words: Sequence[Word]) -> Talk | None:
 
 def _so_already(session: Session, words: Sequence[Word], sorry: bool) -> Talk | None:
     """What tells as a correction what the record has already: nothing is to be mended."""
+    if not sorry:
+        return None
     so = readings(session, [*takewhile(lambda word: word.text.casefold() != "not", words)])  # `four, not three`
-    known = sorry and so.recorded and not so.found
-    return Talk(("st",), True, answer=f"that is recorded: {so.recorded}") if known else None
+    return None if so.found or not so.recorded else Talk(("st",), True, answer=f"that is recorded: {so.recorded}")
 
 
 def _with_result(session: Session, words: Sequence[Word]) -> Talk | None:
