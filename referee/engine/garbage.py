@@ -1,4 +1,4 @@
-"""Cyclic garbage is not looked for while a log is judged, or an entry is read as a sentence."""
+"""Cyclic garbage is not looked for while a log is judged."""
 
 import gc
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ _BLOCKS = _Blocks()
 @contextmanager
 def uncollected(off: bool = True) -> Iterator[None]:
     """While a log is judged, no cyclic garbage is looked for: it leaves hardly any, and looking takes a tenth of the
-    time. Nor is it while an entry is read: all that lives would be looked through in the middle of one of them.
+    time.
 
     off: False looks for it all the same, within a block that does not. With several threads it is looked for while one
     of them wants it, and again when the last one has ended.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from referee.engine import plain, safe
-from referee.engine.garbage import uncollected
+from referee.engine.for_good import undisturbed
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, PARTS, Typed, Unread, Word, first_part, split
@@ -81,7 +81,7 @@ class Desk(Session):
         try:
             return self._in_parts(typed) or self._enter(meant.called(self, typed))
         except Refused as refusal:
-            with uncollected():
+            with undisturbed():
                 return self._sentence(typed, refusal)
         except WriteFailed as failure:
             return Reply("refused", str(failure), verdict="unread", failed=True)

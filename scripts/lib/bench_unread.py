@@ -38,9 +38,11 @@ def dearest(game_id: str) -> Iterator[Cost]:
     from hostile_entries import entries, session
 
     from referee import games
+    from referee.engine.for_good import ours
     from referee.table.frontend.batch import enter
     from referee.table.frontend.source import line_of
 
+    ours()  # as the command does
     game = games.load(game_id)
     table = session(game)
     worst: dict[str, tuple[float, str]] = {}

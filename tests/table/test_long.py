@@ -9,6 +9,7 @@ from cProfile import Profile
 import pytest
 
 from referee import games
+from referee.engine.for_good import _Process
 from referee.engine.words import Typed
 from referee.table.desk import LONGEST, Desk
 from referee.table.session.reply import Reply
@@ -93,7 +94,10 @@ def test_no_garbage_is_looked_for_while_a_sentence_is_read(session: Session, mon
         return read(self, typed, refusal)
 
     monkeypatch.setattr(Desk, "_sentence", reads)
-    assert session.enter("nobody says what is known").verdict == "unread"
+    assert session.enter("nobody says what is known").verdict == "unread" and all(looked), "a library changes nothing"
+    looked.clear()
+    monkeypatch.setattr(_Process, "ours", True)
+    assert session.enter("somebody says what is known").verdict == "unread"
     assert looked and not any(looked) and gc.isenabled()
 
 
