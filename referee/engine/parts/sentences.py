@@ -94,6 +94,8 @@ class Sentences(GamePart[S]):
     """The kinds of names by which they are told without a verb: `and beats it, a fan`."""
     brought_to: ClassVar[str] = ""
     """The public fact that counts them."""
+    adds: ClassVar[bool] = True
+    """Whether numbers in a row may be a sum of which the result is not told: `3 and 2`."""
     sums: ClassVar[Mapping[str, Sequence[int]]] = {}
     """The effects that tell what a sum comes to, each with the places of the sums in it."""
     events: ClassVar[Mapping[str, Sequence[str]]] = {}

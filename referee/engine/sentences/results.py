@@ -212,7 +212,7 @@ class Results:
             if min(changes, default=0) < 0 and self.amount(move.after, path, seat) == 0:
                 dealt = self.part.wounds(move.before, move.after, seat)
                 found |= {dealt} if dealt else {n for n in told if n > -max(changes)}
-        return bool(found & told or (found and not told)) and (n is None or not sums or n in sums)
+        return bool(found & told or (found and not told)) and (self.part.adds if n is None else not sums or n in sums)
 
     def _had(self, claim: ToldClaim, move: Move) -> bool:
         """Whether somebody had so much before, or has it now."""

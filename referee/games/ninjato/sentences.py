@@ -305,6 +305,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
     brought: ClassVar[Sequence[str]] = ("treasure",)
     trophies: ClassVar[Sequence[str]] = ("trophy",)
     brought_to = "treasure"
+    adds = False
     sums: ClassVar[Mapping[str, Sequence[int]]] = {"value": (2, 3)}
     events: ClassVar[Mapping[str, Sequence[str]]] = {
         "alarm": ("alarm", "alarm goes off", "alarm is raised"),
@@ -351,6 +352,8 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "bare": called.NO_CARDS,
             "topcard": called.TOP_CARD,
             "twin": sentences_table.TWINS,
+            "couple": sentences_table.COUPLE,
+            "figure": sentences_table.FIGURES,
             "lastcard": sentences_table.LAST_CARD,
             "bothof": sentences_table.BOTH_OF,
             "size": sentences_table.SIZES,

@@ -100,7 +100,7 @@ def _here(s: NinjatoState, told: Told) -> bool:
 
 def play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
     """Within an attack; the guard's value is compared, and that the guard is beaten."""
-    if s.phase != "raid" or s.raid is None or not _here(s, told):
+    if s.phase != "raid" or s.raid is None or not _here(s, told) or "couple" in told:
         return None
     if told.get("side", s.raid.side) != s.raid.side or {told.get("taker", step.who), told.get("whose", step.who)} != {
         step.who
@@ -116,7 +116,7 @@ def play(s: NinjatoState, step: steps.Play, told: Told) -> Step | None:
         return None
     if "won" in told and ("treasure", step.who, told["won"]) not in [effect[:3] for effect in did(s, step)]:
         return None
-    values = [*several(told.get("value", ())), *several(told.get("came", ())), *_sized(s.raid, told)]
+    values = [*map(int, several(told.get("value", ()))), *several(told.get("came", ())), *_sized(s.raid, told)]
     if not set(values) <= {*s.raid.figures}:
         return None
     aimed = len(s.raid.figures) > 1 and not step.figure and len(values) == 1
@@ -300,7 +300,7 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     That nothing is kept is compared.
     """
     raid = s.raid
-    named = {*several(told.get("value", ())), *several(told.get("came", ())), *several(told.get("than", ()))}
+    named = {*map(int, several(told.get("value", ()))), *several(told.get("came", ())), *several(told.get("than", ()))}
     if raid is None or not named <= {*raid.figures} or told.get("side", raid.side) != raid.side:
         return None
     if "weak" in told and (not raid.figures or fight.hardest(raid, int(told["weak"])) > 0):

@@ -93,6 +93,12 @@ BOTH_OF: Names = {
 }
 """How many treasures somebody has, where none is named."""
 
+FIGURES: Names = {str(n): (str(n), word) for n, word in enumerate(GUARDS)}
+"""Guards by their value alone; `both` is none."""
+
+COUPLE: Names = {"2": ("both", "both guards", "both of them", "both figures", "two guards", "two figures")}
+"""Both figures of an elite card: no card beats both."""
+
 SIZES: Names = {
     "low": ("weaker", "lower", "smaller", "weakest", "lowest", "smallest"),
     "high": ("stronger", "higher", "bigger", "greater", "strongest", "highest", "biggest"),
@@ -272,6 +278,8 @@ def paid(pay: Sequence[str]) -> tuple[str, ...]:
 
 __all__ = [
     "BOTH_OF",
+    "COUPLE",
+    "FIGURES",
     "LAST_CARD",
     "SIZES",
     "TWINS",
