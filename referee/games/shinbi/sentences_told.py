@@ -82,6 +82,11 @@ def _kept(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> boo
     return bool(lost) and all(isinstance(seat, int) and seat not in lost for seat in named)
 
 
+def _holder(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
+    """Who has the pawn after a round."""
+    return after.round > before.round and seats_in(told) == [after.start]
+
+
 def _spared(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
     """Whoever denounced lost nothing by it."""
     who = before.open
@@ -97,6 +102,7 @@ TELLS: Mapping[str, Holds] = {
     "three_told": _three_told,
     "seating": _seating,
     "spared": _spared,
+    "holder": _holder,
     "kept": _kept,
 }
 """What is told, by the name of its section."""
