@@ -227,6 +227,13 @@ class Sentences(GamePart[S]):
         """
         return ()
 
+    def odd(self, state: S, forms: Sequence[str], steps: Sequence[Step], /) -> bool:
+        """Whether words of a clause say of its steps what is not so, wherever they stand in it (`face up` of what lies
+        face down): nothing is recorded. state: before the steps; forms: the tokens; without steps they are a whole
+        entry, of which only what is so of the table is compared (`in round two`). Default: they do not.
+        """
+        return False
+
     def ends(self, state: S, /) -> Step | None:
         """What is recorded of somebody who is done, as the words say it; None where that is no answer. Default: what is
         recorded of somebody who does nothing.

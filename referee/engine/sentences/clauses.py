@@ -11,6 +11,7 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
+from referee.engine.sentences import said as so_far
 from referee.engine.sentences.claims import (
     ARTICLES,
     ASIDE,
@@ -22,33 +23,18 @@ from referee.engine.sentences.claims import (
     claim_of,
 )
 from referee.engine.sentences.filled import paired, spoken, told_of
+from referee.engine.sentences.fillers import skips
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers, grammars
 from referee.engine.sentences.matching import SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
-from referee.engine.sentences.said import PlayedSteps, Said, joined, key_of, named_slots
+from referee.engine.sentences.said import DEALT, THEN, TIMES, WITHOUT, PlayedSteps, Said, joined, key_of, named_slots
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word
 
 IRREGULAR = RANK["irregular"]
-
-REST = frozenset({"else", "other", "others", "rest", "anderen", "ubrigen", "demas", "resto", "autres"})
-"""Words of those who are left when somebody is taken out."""
-
-REST_WITHIN = 4
-"""Words at the beginning of a clause among which they stand."""
-
-WITHOUT = "without"
-"""The slot of who is not among all others: `everybody parries but Dai`."""
-
-DEALT, THEN = "dealt", "then"
-"""The slot that says how many wounds a step deals, and the preset that says what becomes of whom it is done to: nobody
-stops it (`lands two wounds on Dai`, `fells Dai`)."""
-
-TIMES, MOST_TIMES = "times", 9
-"""The slot that says how often somebody does the same, and the most of it."""
 
 
 class ClauseReader:
@@ -64,8 +50,8 @@ class ClauseReader:
     ) -> None:
         """speaker: the seat of who speaks; 0 where that is not known. recent: gives the entry before."""
         self.game, self.part, self.tokens, self.speaker, self.recent = game, part, tokens, speaker, recent
-        self.by_verb = by_verbs(game.steps)
-        self.results, self.common = Results(game, part, {t.form for t in tokens}), grammars(part.package)[0].common
+        self.by_verb, self.forms = by_verbs(game.steps), tuple(token.form for token in tokens)
+        self.results, self.common = Results(game, part, {*self.forms}), grammars(part.package)[0].common
         self.recorded = ""
         """What is told of the entry before, in words."""
         self.against: ToldWrong | None = None
@@ -79,7 +65,7 @@ class ClauseReader:
         if clause.pattern.verb == SAME:
             return self._same(clause, state, said)
         if clause.told:
-            return self._told(clause, state, said._replace(told=True), last)
+            return self._told(clause, state, said.heard(self.part, self._words(clause)), last)
         filled = spoken(values(clause.filled), self.speaker)
         dealt = THEN in clause.pattern.presets or any(gap.name == DEALT for gap in filled)
         last = last and not said.pending and not dealt
@@ -102,7 +88,8 @@ class ClauseReader:
                 played = self._played(state, steps, filled, last)
                 if played is None:
                     continue
-                named = clause.who is not None or "who" in named_slots(filled)
+                named = clause.who is not None or "who" in named_slots(filled) or said.still(played.steps[-1].who)
+                sure = sure and not self.part.odd(state, self._words(clause), played.steps)
                 more = said.more(state, played, word, sure)._replace(
                     named=named, met=(*said.met, *self._named(clause, filled))
                 )
@@ -120,6 +107,10 @@ class ClauseReader:
             )  # to whom?
             return [(after, more._replace(strict=more.strict and not guess)) for after, more in found[:1]]
         return [each for each in legal_ if each[1].strict] or legal_
+
+    def _words(self, clause: Clause) -> Sequence[str]:
+        """The words of a clause, with phrases behind it that may stand anywhere."""
+        return self.forms[clause.begin : max(skips((*self.forms, ""), clause.end, grammars(self.part.package)[0]))]
 
     def _named(self, clause: Clause, filled: Mapping[Gap, list[Value]]) -> list[int]:
         """The seats that a clause names."""
@@ -241,7 +232,7 @@ class ClauseReader:
         asked = [who for who in self.part.actors(state, type(last)) if who and who not in said.did]
         seats = [seat for each in whos for seat in (asked if each == OTHERS else [each])]
         odd = any(isinstance(each, SomeOthers) and (each.without or each.size not in (0, len(asked))) for each in whos)
-        if odd or not seats or any(type(seat) is not int for seat in seats):
+        if odd or not seats or (OTHERS in whos and len(asked) < 2) or any(type(seat) is not int for seat in seats):
             return []
         steps = [msgspec.structs.replace(last, who=seat) for seat in seats]
         played = self._played(state, steps, {}, False)
@@ -312,7 +303,7 @@ class ClauseReader:
         for seat in (*(s for s in every if s == meant), *(s for s in every if s != meant)) if he else (0,):
             steps = self._built(clause, filled, kind, whos, seat)
             times = next((int(found[0]) for gap, found in filled.items() if gap.told and gap.name == TIMES), 1)
-            if steps and 1 <= times <= MOST_TIMES:
+            if steps and 1 <= times <= so_far.MOST_TIMES:
                 yield seat, steps * times
 
     def _spread(
@@ -394,13 +385,7 @@ class ClauseReader:
             return []
 
     def _others(
-        self,
-        clause: Clause,
-        filled: Mapping[Gap, list[Value]],
-        kind: type[Step],
-        state: Any,
-        said: Said,
-        word: Word,
+        self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], state: Any, said: Said, word: Word
     ) -> tuple[Any, Said] | None:
         """The same step of everybody who is asked for it and has not acted in this entry."""
         now, steps, did, effects = state, list[Step](), set(said.did), list[Effect]()
@@ -423,15 +408,25 @@ class ClauseReader:
             steps += played.steps
             effects += played.did
             did.add(asked[0])
-        if not steps:
+        if not steps or any(each.size not in (0, len(steps)) for each in some):
             return None
-        if any(each.size not in (0, len(steps)) for each in some):
-            return None
+        left, one = self.part.actors(now, kind), len(self.part.actors(state, kind)) == 1
+        if one and left and without.issuperset(left) and len(did) < state.seats:
+            return None  # those behind him are meant as well, and it is not their turn
         did -= without - said.did
-        rest = any(token.form in REST for token in self.tokens[clause.begin : clause.begin + REST_WITHIN])
+        rest = so_far.of_rest(self.forms[clause.begin :])
         sure = said.strict and not (rest and len(did) == state.seats and not said.did)
+        sure = sure and (rest or some != [] or not self._again(clause, filled, kind, now, said))
+        sure = sure and not self.part.odd(state, self._words(clause), steps)
         more = said.more(state, PlayedSteps(now, steps, True, tuple(effects)), word, sure)
         return self._rest(now, more, without) if without else (now, more)
+
+    def _again(self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], now: Any, said: Said) -> bool:
+        """Whether somebody who acted before can do the same now: `everybody` may mean that one too."""
+        whos = [who for who in self.part.actors(now, kind) if who in said.did]
+        built = next((steps for who in whos for _, steps in self._steps(clause, filled, kind, [who], now)), None)
+        played = self._played(now, built, filled, False) if built else None
+        return played is not None and played.legal
 
     def _rest(self, state: Any, said: Said, seats: frozenset[int] | None) -> tuple[Any, Said] | None:
         """With what says no of those who are asked and did not do what was said; None where that is no answer.

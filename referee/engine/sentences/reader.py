@@ -100,7 +100,7 @@ def read(
     found = _read(game, state, words, tokens, speaker, recent, likely)
     if part is None or not tokens:
         return found
-    if not unsure(tokens, grammars(part.package)):
+    if not unsure(tokens, grammars(part.package)) and not part.odd(state, [token.form for token in tokens], ()):
         names, common = SeatNames(state.setup.seats, ()), grammars(part.package)[0].common
         forms = [token.form for token in tokens]
         lost = [

@@ -140,20 +140,21 @@ class Results:
         return {seat for seat in {move.who, *met, *asked, *moved} if seat in seats}
 
     def _changed(self, claim: ToldClaim, move: Move, sign: int) -> bool:
-        path, n = str(claim.one("fact") or claim.one("loss") or ""), claim.one("n")
+        path, n, nth = str(claim.one("fact") or claim.one("loss") or ""), claim.one("n"), claim.one("nth")
         if n == 0:
             return self._nothing(claim, move, sign)
         path = path or (next(iter(self.part.losses), "") if claim.kind == "wound" else "")
-        if claim.kind == "wound" and not path:
+        if not path and claim.kind == "wound":
             return False
 
         def does(seat: int) -> bool:
             paths = (path,) if path or sign > 0 else self._bare(move, self._plain, seat)
             found = {by for one in paths for by in self.changes(move, one, seat)}
+            fits = nth in (None, self.amount(move.after, path, seat)) or nth <= max(found, default=0)  # the third one
             if claim.kind == "wound" and n is not None and self.amount(move.after, path, seat) == 0:
                 dealt = self.part.wounds(move.before, move.after, seat)  # perhaps more than there was left to lose
                 return any(by < 0 and (n in (dealt, -by) if dealt else n >= -by) for by in found)
-            return any(sign * by == n if n is not None else sign * by > 0 for by in found)
+            return fits and any(sign * by == n if n is not None else sign * by > 0 for by in found)
 
         return self._meant(claim, move, does)
 
@@ -163,15 +164,14 @@ class Results:
     def _brought(self, claim: ToldClaim, move: Move) -> bool:
         """Whether these are the things that came to somebody, in one effect or in all."""
         told = sorted(claim.filled.get("thing", ()), key=str)
+        stays = claim.one("gone") and move.who in self.game.flow.awaiting(move.after).who  # and has not left
 
         def does(seat: int) -> bool:
             found = [each for each in map(self.part.brings, move.did) if each is not None and each[0] == seat]
-            return (
-                any(sorted(things) == told for _, things in found)
-                or sorted(thing for _, things in found for thing in things) == told
-            )
+            every = [sorted(things) for _, things in found]
+            return told in (*every, sorted(thing for things in every for thing in things))
 
-        return bool(told) and self._meant(claim, move, does)
+        return bool(told) and not stays and self._meant(claim, move, does)
 
     def _sums(self, claim: ToldClaim, move: Move) -> bool:
         """Whether something comes to these numbers."""
@@ -216,7 +216,7 @@ class Results:
 
     def _had(self, claim: ToldClaim, move: Move) -> bool:
         """Whether somebody had so much before, or has it now."""
-        return any(self._at(claim, replaced, 0) for replaced in (move, move._replace(after=move.before)))
+        return any(self._at(claim, each, 0) for each in (move, move._replace(after=move.before)))
 
     def _last(self, claim: ToldClaim, move: Move) -> bool:
         path = str(claim.one("fact"))

@@ -15,6 +15,22 @@ from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step
 from referee.engine.words import Word
 
+REST = frozenset({"else", "other", "others", "rest", "anderen", "ubrigen", "demas", "resto", "autres"})
+"""Words of those who are left when somebody is taken out."""
+
+REST_WITHIN = 4
+"""Words at the beginning of a clause among which they stand."""
+
+WITHOUT = "without"
+"""The slot of who is not among all others: `everybody parries but Dai`."""
+
+DEALT, THEN = "dealt", "then"
+"""The slot that says how many wounds a step deals, and the preset that says what becomes of whom it is done to: nobody
+stops it (`lands two wounds on Dai`, `fells Dai`)."""
+
+TIMES, MOST_TIMES = "times", 9
+"""The slot that says how often somebody does the same, and the most of it."""
+
 
 class Said(NamedTuple):
     """What was said so far."""
@@ -67,6 +83,15 @@ class Said(NamedTuple):
         last = self.steps[-1] if self.steps else None
         return last is not None and bool(steps) and type(last) is type(steps[0]) and last.who != steps[0].who
 
+    def heard(self, part: Sentences[Any], forms: Sequence[str]) -> "Said":
+        """With a result that is told in these words; unsure where they do not agree with the last step."""
+        odd = self.last is not None and part.odd(self.last.before, forms, self.steps[-1:])
+        return self._replace(told=True, strict=self.strict and not odd)
+
+    def still(self, who: int) -> bool:
+        """Whether this player was named, and goes on."""
+        return self.named and who == self.who > 0
+
     def noted(self, part: Sentences[Any], recent: Callable[[], Recent | None]) -> list[Move]:
         """What the entry before did, where all that was said only notes what had happened by itself."""
         notes = bool(self.steps) and all(step.verb() in part.notes for step in self.steps)
@@ -114,6 +139,11 @@ def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
     return frozenset(gap.name for gap in filled if not gap.told)
 
 
+def of_rest(forms: Sequence[str]) -> bool:
+    """Whether a clause is told of those who are left when somebody is taken out."""
+    return not REST.isdisjoint(forms[:REST_WITHIN])
+
+
 def joined(tokens: Sequence[SentenceToken], at: int, part: Sentences[Any]) -> bool:
     """Whether a clause stands behind a bare `and`: who does it is who did what stands before it."""
     if not 1 < at < len(tokens):
@@ -122,4 +152,4 @@ def joined(tokens: Sequence[SentenceToken], at: int, part: Sentences[Any]) -> bo
     return join in grammars(part.package)[0].common.joins and before.isalnum() and own != "it"
 
 
-__all__ = ["PlayedSteps", "Said", "joined", "key_of", "named_slots"]
+__all__ = ["DEALT", "THEN", "TIMES", "WITHOUT", "PlayedSteps", "Said", "joined", "key_of", "named_slots", "of_rest"]

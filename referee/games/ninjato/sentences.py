@@ -9,7 +9,7 @@ from referee.engine.effects import Effect
 from referee.engine.parts.sentences import Completion, NamesAt, Sentences, Told, several
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
-from referee.games.ninjato import data, notation, sentences_laid, sentences_table, steps
+from referee.games.ninjato import data, notation, sentences_laid, sentences_odd, sentences_table, steps
 from referee.games.ninjato import sentences_answers as answers
 from referee.games.ninjato import sentences_lying as lying
 from referee.games.ninjato import sentences_names as called
@@ -411,6 +411,10 @@ class NinjatoSentences(Sentences[NinjatoState]):
     ) -> Iterable[tuple[tuple[Step, ...], frozenset[int]]]:
         """Set-up and refills."""
         return sentences_laid.laid(state, forms, at)
+
+    def odd(self, state: NinjatoState, forms: Sequence[str], said: Sequence[Step]) -> bool:
+        """Guards and treasures."""
+        return sentences_odd.odd(state, forms, said)
 
     def ends(self, state: NinjatoState) -> Step | None:
         """Whoever is done within an attack leaves the house."""

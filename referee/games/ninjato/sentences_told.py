@@ -39,6 +39,8 @@ def _beaten(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) ->
     raid = before.raid or after.raid
     if raid is None or not set(seats_in(told)) <= {raid.who}:
         return False
+    if not {int(house) for house in told.get("house", ())} <= {raid.house}:
+        return False
     return bool(beaten) and not lost and values <= {int(effect[3]) for effect in beaten}
 
 
@@ -293,6 +295,8 @@ def _prize(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
     named = list(map(str, told.get("won", ())))
     if "gone" in told and after.raid is not None and after.raid.stage != "refill":
         return False  # it says that somebody leaves
+    if "nth" in told and after.raid is not None and sum(on_shuriken(after.raid)) != number_in(told, "nth"):
+        return False
     fits = any(not Counter(named) - Counter(found) for found in (came, home))
     return bool(named) and fits and set(seats_in(told)) <= whose
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.engine.parts.sentences import Completion, NamesAt, Sentences, Told, by_seat
 from referee.engine.steps import Step
-from referee.games.shinobi_clans import powers, sentences_laid
+from referee.games.shinobi_clans import powers, sentences_laid, sentences_odd
 from referee.games.shinobi_clans import sentences_battle as battle
 from referee.games.shinobi_clans import sentences_plays as plays
 from referee.games.shinobi_clans import steps as st
@@ -358,6 +358,10 @@ class ClansSentences(Sentences[ClansState]):
     ) -> Iterable[tuple[tuple[Step, ...], frozenset[int]]]:
         """Cards that are turned up in a battle, and its end."""
         return sentences_laid.laid(state, forms, at)
+
+    def odd(self, state: ClansState, forms: Sequence[str], steps: Sequence[Step]) -> bool:
+        """How a card lies, whose it is, and which one."""
+        return sentences_odd.odd(state, forms, steps)
 
     def ends(self, state: ClansState) -> Step | None:
         """Nothing in the ninja phase: a turn ends with a card as well as with a pass, which is for the whole round;

@@ -375,6 +375,14 @@ def _all_done(before: ClansState, after: ClansState, did: Did, told: Slots) -> b
     return bool(placed or after.phase in ("all", "battle"))
 
 
+def _robbed(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
+    """Who takes a card by Disappear in Smoke, or who shuffles it into the hand before."""
+    stolen = [effect for effect in did if effect[0] == "stolen"]
+    return bool(stolen) and all(
+        set(seats_in(told, name)) <= {effect[at] for effect in stolen} for name, at in (("of", 1), ("who", 2))
+    )
+
+
 def _thief(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     """That a Thief goes under the Reward, and for how much less."""
     under = any(effect[0] == "under" and "thief" in effect for effect in did)
@@ -461,6 +469,7 @@ TELLS: Mapping[str, Holds] = {
     "owner": _owner,
     "with_it": _with_it,
     "all_done": _all_done,
+    "robbed": _robbed,
     "thief_takes": _thief,
     "thief_cost": _thief_cost,
     "laid_out": _laid_out,

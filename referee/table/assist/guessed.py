@@ -101,7 +101,10 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
             said = SentenceReading(rows[0].steps, tuple(typed.words[0] for _ in rows[0].steps), True, True)
     if said is not None and len(said.steps) == 1 and retold(session, typed.words, said.steps[0]):
         return None
-    return said if said is not None and all(each.steps == said.steps for each in found.found) else None
+    forms = [token.form for token in cut(typed.words, owned=True)]
+    if said is None or part is None or part.odd(as_seen(session).state, forms, said.steps):
+        return None
+    return said if all(each.steps == said.steps for each in found.found) else None
 
 
 def laid(session: Session, guess: Guesser | None) -> tuple[tuple[Offer, ...], tuple[Word, ...]]:
