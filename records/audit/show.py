@@ -35,6 +35,10 @@ IMPOSSIBLE = "IMPOSSIBLE"
 STYLE = {"sound": "green", "found": "yellow", "not decided": "yellow", "not judged": "red"}
 
 
+MANY = {"try": "tries"}
+"""The plural of a kind of line, where it is not the word with an s."""
+
+
 def verdict_word(audit: Audit) -> str:
     """The verdict on a log in a word or two: what is proved to be impossible is not called sound, told or not."""
     if audit.status == "sound" and _impossible(audit):
@@ -166,7 +170,7 @@ def page(screen: Output, audit: Audit) -> None:
             ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
             (
                 "judged" if audit.rules == "current" else "as logged",
-                ", ".join((counted(audit.steps, "step"), *(counted(n, kind) for kind, n in audit.kinds.items()))),
+                ", ".join((counted(audit.steps, "step"), *(counted(n, kind, MANY.get(kind, "")) for kind, n in audit.kinds.items()))),
             ),
             ("then", f"{_counts(audit.seen)} (by what was known then)"),
             ("now", f"{_counts(audit.known)} (by everything shown since{away})"),

@@ -232,10 +232,11 @@ def _rates(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
         if against is None or not 0 < against < 100:
             raise NoStatistics("what is this rate compared with? `--against 25` says 25 percent")
         _within(against / 100, d)
-        basis = [f"compared with {against:.4g}%", *_shared(now, sizes.of_rate(against / 100, d))]
+        basis = [f"compared with {against:.4g}%"]
         if plan.question.startswith("seat-"):
             all_ = sizes.of_rate(against / 100, d, plan.players, now.part)
             basis.append(f"{counted(all_, 'game')} watching all {plan.players} seats")
+        basis += _shared(now, sizes.of_rate(against / 100, d))
         return Needed(sizes.of_rate(against / 100, d, part=now.part), 0, basis=basis)
     rate, basis = _now(now, assumed)
     _within(rate, d)

@@ -71,7 +71,7 @@ def show(screen: Output, outlook: Outlook) -> None:
 def heading(plan: Plan) -> str:
     """A plan in one line."""
     number = f"plan {plan.plan}: " if plan.plan else ""
-    who = f"games of bots: {BOTS}" if plan.origin == "simulated" else "games of people"
+    who = f"games of {BOTS}" if plan.origin == "simulated" else "games of people"
     asked = f"{plan.question} {plan.difference:+g} {unit(plan)}"
     against = (
         "" if plan.against is None else f" against {plan.against:.4g}{'%' if unit_of(plan.question) == POINTS else ''}"

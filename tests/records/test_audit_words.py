@@ -267,3 +267,8 @@ def test_what_a_logged_finding_waits_for_stands_in_peoples_words_on_the_page(log
     name = rows[0]["seats"][1]["name"]
     assert f"SB-ASSIGN-06 irregular needs the card that 2 {name} kept, the card of 3" in page
     assert "needs kept:2, 3>1" in told(log)["differences"][0]["logged"][0]
+
+
+def test_several_refused_entries_are_tries(tmp_path: Path) -> None:
+    typed(tmp_path / "a.jsonl", [*ROUND[:1], "may ksb", "may skh"])
+    assert ", 2 tries" in run_here("audit", tmp_path / "a.jsonl").stdout

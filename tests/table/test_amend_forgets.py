@@ -13,9 +13,9 @@ DENOUNCED = ("ksb", "skh", "bks", "hkb", "k.k", "ps")
 def test_a_card_that_nothing_shows_any_more_is_named(correction: str) -> None:
     session = table("shinbi", DENOUNCED)
     reply = session.enter(f"{correction} !")
-    assert len(reply.doubts) == 1
-    assert reply.doubts[0].startswith("hidden again: sai from @3 before @1, of line 15; by the log nobody saw it. ")
-    assert reply.doubts[0].endswith("Where all saw it, `z` and then `back 14` keep it known")
+    assert reply.doubts == () and reply.brief[-1] == reply.changes[-1]
+    assert reply.changes[-1].startswith("hidden again: sai from @3 before @1, of line 15; by the log nobody saw it. ")
+    assert reply.changes[-1].endswith("Where all saw it, `z` and then `back 14` keep it known")
     accept(session, "z")
     kept = session.enter("back 14 ! ruled")
     assert "seen, so still known: sai from @3 before @1" in kept.changes
@@ -24,13 +24,13 @@ def test_a_card_that_nothing_shows_any_more_is_named(correction: str) -> None:
 @pytest.mark.parametrize("correction", ["amend 15 pk !", "amend 15 is !", "amend 2 s !", "z"])
 def test_where_the_card_is_still_shown_nothing_is_said(correction: str) -> None:
     reply = accept(table("shinbi", DENOUNCED), correction)
-    assert not any("hidden again" in text for text in reply.doubts)
+    assert not any("hidden again" in text for text in reply.changes)
 
 
 def test_a_card_that_another_line_shows_stays_known() -> None:
     session = table("shinbi", (*DENOUNCED, "show 3>1 s"))
-    assert session.enter("amend 15 remove !").doubts == ()
-    assert "sai from @3 before @1, of line 16" in session.enter("amend 16 remove !").doubts[0]
+    assert not any("hidden again" in text for text in session.enter("amend 15 remove !").changes)
+    assert "sai from @3 before @1, of line 16" in session.enter("amend 16 remove !").changes[-1]
 
 
 def test_where_the_card_lies_there_still_it_is_offered_to_show_it() -> None:
@@ -38,17 +38,17 @@ def test_where_the_card_lies_there_still_it_is_offered_to_show_it() -> None:
     session = table("samurai_sword", ("bo 2 p",))
     line = session.fold.last
     reply = session.enter(f"amend {line} w !")
-    assert "Where all saw it, `show 2 pa` records that" in reply.doubts[0]
+    assert "Where all saw it, `show 2 pa` records that" in reply.changes[-1]
     accept(session, "show 2 pa")
 
 
 def test_a_z_says_that_nobody_saw_it_and_what_keeps_it_known() -> None:
     session = table("shinbi", DENOUNCED)
-    said = session.enter("z").message
-    assert said.endswith("; by the log nobody saw what it showed; where all did, type it again and then `back 14`")
+    said = session.enter("z").changes
+    assert said == ("by the log nobody saw what it showed; where all did, type it again and then `back 14`",)
     accept(session, "ps")
     assert "seen, so still known: sai from @3 before @1" in session.enter("back 14 ! ruled").changes
 
 
 def test_a_z_of_what_showed_nothing_says_nothing_of_it() -> None:
-    assert "nobody saw" not in table("shinbi", ("ksb",)).enter("z").message
+    assert table("shinbi", ("ksb",)).enter("z").changes == ()

@@ -64,6 +64,8 @@ def test_a_yes_names_a_step_of_who_is_asked_about_and_it_is_taken(game: str) -> 
         ("shinbi", 2, "may Ana lose a life", "'lose a life' is no step, it is what comes of one: @1 does not denounce"),
         ("shinbi", 2, "may Ben start", "'start' is no step of @2; without `may` it records: @1 does not denounce"),
         ("shinbi", 0, "may Ana lose a life", "is no step, it tells what comes of one; by the rules lives of @1 stays 5"),
+        ("samurai_sword", 1, "may Eva lose a life", "'lose a life' is no step, it is what comes of one: @5 takes the wound"),
+        ("samurai_sword", 1, "may Eva lose three lives", "is no step, it tells what comes of one; by the rules Resilience of @5"),
         ("samurai_sword", 2, "may Eva lose a life", "'lose a life' is no step, it is what comes of one: @5 takes the wound"),
         ("samurai_sword", 2, "can Ben lose a life?", "'lose a life' is no step, it is what comes of one: @2 takes the wound"),
         ("samurai_sword", 0, "may Ben start", "'start' is no step of @2; without `may` it records: @1 ends the turn"),

@@ -10,6 +10,7 @@ from msgspec import structs
 from referee.engine import plain
 from referee.engine.steps import Act, Step
 from referee.engine.words import Word, is_number
+from referee.journal.format_text import described
 from referee.table.assist import saying
 from referee.table.session.reply import Reply
 from referee.table.session.seen import as_seen
@@ -30,18 +31,16 @@ def no_step(session: Session, asked: Sequence[Word], reply: Reply, acts: Sequenc
         return ""
     seat, behind = _player(session, asked)
     quoted = repr(" ".join(word.text for word in behind).rstrip("?"))
+    said = (asked[0]._replace(text=session.names[seat - 1]), *behind) if seat else behind
     if not acts:
-        return _result_alone(session, asked, quoted) if not reply.answer else ""
+        return _result_alone(session, said, quoted) if not reply.answer else ""
     says = reply.message.partition(": ")[2]
     short = session.shorthand(asked)
     if seat and isinstance(acts[0], Step) and not _of(seat, acts[0], short):
         return f"{quoted} is {NO_STEP} of @{seat}; without `may` it records: {says}"
     if short:
         return ""
-    from referee.engine.sentences.guesses import guesser
-
-    said = (asked[0]._replace(text=session.names[seat - 1]), *behind) if seat else behind
-    guess = guesser(session.game, as_seen(session).state, said, session.recorder.seat)
+    guess = _guess(session, said)
     if guess is None:
         return ""
     if _comes_of(session, guess, acts, says):
@@ -65,10 +64,23 @@ def _of(seat: int, step: Step, short: bool) -> bool:
     return step.who == seat or (not step.who and (short or seat in values_in(structs.astuple(step))))
 
 
-def _result_alone(session: Session, asked: Sequence[Word], quoted: str) -> str:
-    """What is said of a question that tells nothing but a result which no step has now; empty for any other."""
-    found = saying.readings(session, asked)
-    if found.against is None or found.against.steps or found.found:
+def _guess(session: Session, said: Sequence[Word]) -> Guesser | None:
+    from referee.engine.sentences.guesses import guesser
+
+    return guesser(session.game, as_seen(session).state, said, session.recorder.seat)
+
+
+def _result_alone(session: Session, said: Sequence[Word], quoted: str) -> str:
+    """What is said of a question that tells nothing but a result, which no step has now, or perhaps that of doing
+    nothing; empty for any other.
+    """
+    found = saying.readings(session, said)
+    for reading in found.found[:1] if len(found.found) == 1 and len(said) > 1 else ():
+        says = described(session.game, as_seen(session).state, reading.steps[0], now=True)
+        guess = _guess(session, said)
+        if guess is not None and _comes_of(session, guess, reading.steps, says):
+            return f"{quoted} is {NO_STEP}, it is what comes of one: {says}"
+    if found.against is None or found.found or not all(_does_nothing(session, step) for step in found.against.steps):
         return ""
     so = f"; by the rules {found.against.really}" if found.against.really else ""
     return f"{quoted} is {NO_STEP}, it tells what comes of one{so}"
@@ -76,10 +88,7 @@ def _result_alone(session: Session, asked: Sequence[Word], quoted: str) -> str:
 
 def _comes_of(session: Session, guess: Guesser, acts: Sequence[Act], says: str) -> bool:
     """Whether words tell the result of doing nothing, and not that nothing is done."""
-    nothing = session.game.flow.decline(as_seen(session).state)
-    if len(acts) != 1 or nothing is None or guess.results is None or not isinstance(acts[0], Step):
-        return False
-    if structs.replace(nothing, who=acts[0].who) != acts[0]:
+    if len(acts) != 1 or guess.results is None or not _does_nothing(session, acts[0]):
         return False
     whole = any(end == len(guess.forms) for end, _ in guess.results.clauses(0))
     from referee.engine.sentences.matching import SEAT
@@ -88,6 +97,12 @@ def _comes_of(session: Session, guess: Guesser, acts: Sequence[Act], says: str) 
 
     acted = {stem(form) for form in spelled(says)}
     return whole and not {guess.stems[at] for at in guess.content if SEAT not in guess.over[at]} <= acted
+
+
+def _does_nothing(session: Session, act: Act) -> bool:
+    """Whether it is what somebody does who does nothing now."""
+    nothing = session.game.flow.decline(as_seen(session).state)
+    return nothing is not None and isinstance(act, Step) and structs.replace(nothing, who=act.who) == act
 
 
 def _named_alone(session: Session, guess: Guesser, words: Sequence[Word]) -> bool:

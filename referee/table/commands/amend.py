@@ -429,8 +429,8 @@ def record(
     session.admit(entry, judged, typed.words[0])
     hidden = unseen.forgotten_by(session, line)
     reply = session.finish(entry, (*gone.all, *changes.all, *lifted), text)
-    unseen.tell(session, line, hidden, reply)
     reply.brief = (*gone.brief, *changes.brief, *lifted)
+    unseen.tell(session, line, hidden, reply)
     forgotten.offer_missing(session, reply, judged.changes)
     session.correction(line.n, kind_of(line))
     if isinstance(line, lines.AmendLine) and line.step is not None and line.how == "replace" and judged.changes:

@@ -34,9 +34,10 @@ def tell(session: Session, line: lines.Line, gone: Gone, reply: Reply) -> None:
         return
     if line.kind == "slip":
         back = f"type it again and then `back {_before(session, min(n for n, _ in gone))}`"
-        reply.message += f"; by the log nobody saw what it showed; where all did, {back}"
+        said: tuple[str, ...] = (f"by the log nobody saw what it showed; where all did, {back}",)
     else:
-        reply.doubts = _told(session, gone)
+        said = _told(session, gone)
+    reply.changes, reply.brief = (*reply.changes, *said), (*reply.brief, *said)
 
 
 def _told(session: Session, gone: Gone) -> tuple[str, ...]:
