@@ -155,6 +155,7 @@ def page(screen: Output, audit: Audit) -> None:
         ]
         if audit.box == MADE_UP:
             rows.append(("box", "made up: its card values are invented"))
+        kinds = (counted(n, kind, MANY.get(kind, "")) for kind, n in audit.kinds.items())
         n = audit.lines
         seal = (
             "sealed, every seal fits"
@@ -170,7 +171,7 @@ def page(screen: Output, audit: Audit) -> None:
             ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
             (
                 "judged" if audit.rules == "current" else "as logged",
-                ", ".join((counted(audit.steps, "step"), *(counted(n, kind, MANY.get(kind, "")) for kind, n in audit.kinds.items()))),
+                ", ".join((counted(audit.steps, "step"), *kinds)),
             ),
             ("then", f"{_counts(audit.seen)} (by what was known then)"),
             ("now", f"{_counts(audit.known)} (by everything shown since{away})"),
