@@ -35,6 +35,9 @@ PASSES = frozenset({"pass", "passed", "passing", "packs"})
 PICKS, POT = frozenset({"pick", "picks", "picking"}), frozenset({"pot", "stake"})
 """Words of a question for who picks, and for the gold that is paid."""
 
+SIZE = frozenset({"size", "big", "large", "tall", "high", "thick"})
+"""Words of a question for how many cards lie somewhere."""
+
 BATTLE = ("all", "battle")
 """Phases in which a Target is resolved next."""
 
@@ -339,6 +342,9 @@ class ClansSentences(Sentences[ClansState]):
         if state.phase in ("pool", "pick") and not PICKS.isdisjoint(forms) and "last" in forms:
             last = (state.first_pick - 2) % state.seats + 1
             return f"@{last} picks last, twice in a row"
+        stack = [t for t in state.targets if SIZE & {*forms} and {*target_name(t).casefold().split()} <= {*forms}]
+        if len(stack) == 1:
+            return f"stack of {target_name(stack[0])}: {len(state.stacks.get(stack[0], ()))}"
         settled = as_settled(state)
         if settled is not None and not POT.isdisjoint(forms):
             return f"pot: {next((effect[1] for effect in settled[1] if effect[0] == 'pot'), 0)}"

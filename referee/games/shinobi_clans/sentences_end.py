@@ -129,6 +129,9 @@ def _counts_so(telling: Telling, pos: int, n: int) -> bool:
     if telling.form(pos + 1) not in MORE and telling.form(pos - 1) not in LAST:
         return False
     behind = [each for each in telling.named if each.new and each.pos > pos]
+    hits = [step.card for step in telling.steps if isinstance(step, st.Hit)]
+    if behind and behind[0].card in hits:  # so many are taken along
+        behind = [each for each in behind if each.card in hits]
     count = sum(telling.s.cards[each.card].kind != "weapon" for each in behind)
     if count == n or len(behind) == n:
         telling.used.update(at for at in (pos, pos + 1) if at == pos or telling.form(at) in MORE)
@@ -207,7 +210,7 @@ def _paid_so(telling: Telling, paid: dict[int, int], pot: Any) -> bool:
             at for at, form in enumerate(telling.forms) if form in ("nothing", "nobody", "no") and unpaid
         )
         return bool(unpaid) or (not seats and not {"nothing", "nobody", "no"} & forms)
-    if len(told.paid) > 1 and SHARED & forms and told.paid[0][1] == pot:
+    if len(told.paid) > 1 and told.paid[0][1] == pot:
         del told.paid[0]
         _use(telling, SHARED)
     if 1 < len(told.paid) == len(seats) == len(paid):

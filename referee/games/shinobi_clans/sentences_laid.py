@@ -26,6 +26,7 @@ KNOWN, NEW = frozenset({"the", "his", "her", "that", "this"}), frozenset({"a", "
 """What stands before a card that is known, and before one that was not seen yet."""
 
 STANDS = frozenset({"stands", "stand", "in", "into", "to", "at", "lands", "steps", "enters", "takes"})
+JOINS = frozenset({"and", ",", "a", "an", "the", "plus", "also", "another"})
 SLOTS = frozenset({"slot", "place", "position", "slots"})
 REMOVES = end.words(
     "removes removed remove kills killed kill dies die dead discards discarded discard gone eliminates eliminated "
@@ -110,7 +111,7 @@ class Telling:
         own = self.form(pos - 1)
         lying = [card for card in cards if card in self._lying()]
         over = not self.s.stacks[self.s.fight.target] and not self.s.fight.owed
-        if lying and (own in KNOWN or own == "'s" or over):
+        if lying and (own in KNOWN or own == "'s" or (over and own not in NEW)):
             return self._mention(pos, stop, lying)
         if len(cards) > 1:
             top = self.s.stacks[self.s.fight.target][-1:]
@@ -169,6 +170,8 @@ class Telling:
         else:
             if not stack or (stack[-1].up and stack[-1].card not in ("", name)) or not self._owner(pos, stack[-1].who):
                 return False
+            if self.steps and isinstance(self.steps[-1], st.Hit) and self._listed(pos):
+                return False  # `takes a Thief and an Adept`, where only one goes along
             self.left.append((self.part_of[pos], len(stack), counted(self.s, fight)))
             step = st.Flip(0, name)
         did = RULES[type(step)].apply(self.s, step) or ()
@@ -182,6 +185,11 @@ class Telling:
         self.named.append(Named(pos, self.part_of[pos], name, True))
         self.take(pos, stop)
         return True
+
+    def _listed(self, pos: int) -> bool:
+        """Whether a card stands in one row with the one that was named before it."""
+        before = max(self.used, default=-1)
+        return {*self.forms[before + 1 : pos]} <= JOINS
 
     def _owner(self, pos: int, who: int) -> bool:
         """Whether a card that is said to be somebody's is theirs."""

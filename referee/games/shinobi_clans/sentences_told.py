@@ -129,7 +129,12 @@ def _slot(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
     numbers = {int(n) for name in ("n", "nth") for n in told.get(name, ())} | ({int(code[1:])} if code else set())
     if both := {int(n) for name in ("first", "second") for n in told.get(name, ())}:
         return both <= {at for _, at in _taken(before, after)}
-    return any(side in (None, own) and numbers <= {at} for own, at in _taken(before, after))
+    taken, placed = list(_taken(before, after)), [str(effect[2])[0] for effect in did if effect[0] == "place"]
+    if "every" in told:
+        return bool(taken) and all(numbers <= {at} for _, at in taken)
+    if side is not None and len(placed) > 1 and placed[-1] != side:
+        return False  # it is told of the last one
+    return any(side in (None, own) and numbers <= {at} for own, at in taken)
 
 
 def _unarmed(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:

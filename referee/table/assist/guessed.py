@@ -95,7 +95,8 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
     said = None
     if found.against is None:
         said = plainly_said(session.game, as_seen(session).state, typed.words, lambda: guess_of(session, typed.words))
-    if said is None and not found.found and (guess := guess_of(session, typed.words)) is not None:
+    several = all(len(each.steps) > 1 for each in found.found)
+    if said is None and several and (guess := guess_of(session, typed.words)) is not None:
         rows = [each for each in laid_out(guess.part, as_seen(session).state, guess) if not each.left]
         if len(rows) == 1 and offered(session, rows[0].steps) is not None:
             said = SentenceReading(rows[0].steps, tuple(typed.words[0] for _ in rows[0].steps), True, True)
