@@ -46,11 +46,8 @@ MOST_PARTS = 10
 MOST_ALIKE = 5
 """How often one word or number stands in an entry that is guessed at, at most: no sentence has one that often."""
 
-MOST_STEPS = 6
-"""Clauses of an entry that is guessed at."""
-
-MOST_TRIED = 90
-"""Clauses that are tried on a state, for one entry."""
+MOST_STEPS, MOST_TRIED = 6, 90
+"""Clauses of an entry that is guessed at, and those that are tried on a state, for one entry."""
 
 MOST_MEANT = 3
 """Meanings of a clause that are followed."""
@@ -223,7 +220,8 @@ class Guesser:
         """The parts of the entry, parted by signs and by words like `and` and `who`: where each begins and ends."""
         begin = 0
         for at, form in enumerate(self.forms):
-            if form in BREAKS or form in self.common.parts or (form,) in self.common.follows:
+            follows = (form,) in self.common.follows and tuple(self.forms[at : at + 2]) not in self.common.besides
+            if form in BREAKS or form in self.common.parts or follows:
                 if at > begin:
                     yield begin, at
                 begin = at + 1

@@ -121,6 +121,8 @@ class CommonWords(NamedTuple):
     """Phrases of another time than now."""
     ordinals: Mapping[str, int]
     """Words that say which one of several something is; 0 for the last one."""
+    besides: frozenset[tuple[str, ...]]
+    """Phrases of a place that begin as what follows does: `next to`."""
 
     def opens_at(self, forms: Sequence[str], pos: int) -> bool:
         """Whether a clause may open here with no sign before it; `a card he got` is none, it tells which card it is."""
@@ -202,6 +204,7 @@ def common_words(language: str) -> CommonWords:
         frozenset(data.get("refers", ())),
         frozenset(all_spelled(data.get("elsewhen", ()))),
         {word: n for n, words in enumerate(data.get("ordinals", ())) for word in words},
+        frozenset(all_spelled(data.get("besides", ()))),
     )
 
 

@@ -188,10 +188,12 @@ def _may_stand(guess: Guesser, at: int) -> bool:
 
 
 def _parts_beside(guess: Guesser, fitting: Fitting) -> Iterator[range]:
-    """The parts of a clause, between signs, behind the last of those with something that stands in a slot."""
+    """The parts of a clause, between signs or words like `and`, behind the last of those with something that stands in
+    a slot.
+    """
     begin = max(fitting.used, default=fitting.end)
     for at in range(begin, fitting.end + 1):
-        if at == fitting.end or guess.forms[at] in BREAKS:
+        if at == fitting.end or guess.forms[at] in BREAKS or guess.forms[at] in guess.common.joins:
             if not any(each in fitting.used for each in range(begin, at)):
                 yield range(begin, at)
             begin = at + 1

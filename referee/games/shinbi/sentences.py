@@ -61,7 +61,13 @@ COUNTED = frozenset({"attack", "card", "ninja", "weapon", "announcement", "claim
 
 
 def _ordinal(s: ShinbiState, step: Step, noun: str) -> tuple[int, bool | None] | None:
-    """Which attack of a player one is, and whether it is the last, whatever weapon is said."""
+    """Which attack of a player one is, and whether it is the last, whatever weapon is said; which one of its weapon the
+    third card is that a denouncement shows.
+    """
+    if isinstance(step, steps.Denounce) and noun == step.third[1] and s.open:
+        turned = s.turned[s.open - 1]
+        seen = [weapon for _, weapon in turned.cards] if turned is not None else []
+        return (seen.count(noun) + 1, None) if UNKNOWN not in seen else None
     if not isinstance(step, steps.Attack) or s.phase != "assign" or not 1 <= step.who <= s.seats:
         return None
     nth = s.laid[step.who - 1] + 1

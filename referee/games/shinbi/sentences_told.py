@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.engine.game import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
+from referee.games.shinbi.rules.assign import ATTACKS
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import UNKNOWN
 
@@ -93,6 +94,14 @@ def _spared(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> b
     return bool(who) and after.open != who and before.lives[who - 1] == after.lives[who - 1]
 
 
+def _to_give(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> bool:
+    """How many cards somebody has still to give; how many lie on the table."""
+    n, who = number_in(told), next(iter(seats_in(told)), before.turn or after.turn)
+    if "all" in told:
+        return n == sum(after.laid)
+    return after.phase == "assign" and 1 <= who <= after.seats and n == ATTACKS - after.laid[who - 1]
+
+
 TELLS: Mapping[str, Holds] = {
     "phase_told": _all_assigned,
     "said_by": _said_by,
@@ -101,6 +110,7 @@ TELLS: Mapping[str, Holds] = {
     "barred": _barred,
     "three_told": _three_told,
     "seating": _seating,
+    "to_give": _to_give,
     "spared": _spared,
     "holder": _holder,
     "kept": _kept,
