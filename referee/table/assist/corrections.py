@@ -18,7 +18,7 @@ SORRY = words("corrections", "sorry")
 PHRASES = phrases("corrections", "phrases")
 """The same in several words: something must follow them."""
 
-SPEAKERS, MEANT = frozenset({"i", "we"}), frozenset({"mean", "meant", "mistyped", "said", "say", "typed"})
+SPEAKERS, MEANT = words("corrections", "speakers"), words("corrections", "meant")
 """The two words with which one begins too: `I meant`."""
 
 COUNTED = words("corrections", "counted")
