@@ -32,6 +32,9 @@ REPEATED = COMPLETED - {"fall", "rise"}
 """What can be told once more of the entry before; a number that somebody has is counted instead."""
 
 
+NOW = ("turn", "stand", "become", "sole")
+"""What is told of how it stands, not of the entry before."""
+
 LATER = COMPLETED - ENDS - {"nothing"} | {"stand", "is", "reckon", "had"}
 """What can be told before the step that it comes of."""
 
@@ -107,8 +110,7 @@ class ToldClaim(NamedTuple):
     def sums(self) -> frozenset[int]:
         """What the numbers of a sum may come to, at least one; empty where some part of it is no number."""
         x = [n for n in self.filled.get("x", ()) if type(n) is int]
-        parts = len(self.filled.get("called", ())) + len(self.filled.get("thing", ()))
-        found = {x[0]} if x and parts < len(x) else set()
+        found = {x[0]} if x and not {"plus", "besides"} & self.filled.keys() else set()
         for n in x[1:]:
             found = {each for one in found for each in (one + n, one - n, one * n)}
         return frozenset(max(1, n) for n in found)
@@ -164,6 +166,7 @@ __all__ = [
     "COUNTS",
     "ENDS",
     "LATER",
+    "NOW",
     "REPEATED",
     "Move",
     "Recent",

@@ -16,6 +16,7 @@ from referee.engine.sentences.claims import (
     ARTICLES,
     ASIDE,
     LATER,
+    NOW,
     Move,
     Recent,
     ToldClaim,
@@ -156,14 +157,13 @@ class ClauseReader:
         sure, turn = not clause.pattern.loose, claim.kind == "turn"
         alone = said.move is None and "alone" in claim.presets and not claim.seats  # more a cry than an end
         found: list[tuple[Any, Said]] = []
-        if said.move is not None or claim.kind in ("turn", "stand", "become", "sole", "is"):
-            if any(results.holds(claim, one) for one in (now, said.last, *said.noted(self.part, self.recent)) if one):
-                if said.move is None and (turn or claim.kind in ("sole", "become", "is")) and last:
-                    self.recorded = results.said(claim, now) or "it is so"
-                return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
-        elif (claim.told_again or self.recorded or (not last and claim.kind in LATER)) and (
-            before := self.recent()
-        ) is not None:
+        rows = (now, said.last, *said.noted(self.part, self.recent)) if said.move or claim.kind in (*NOW, "is") else ()
+        if any(results.holds(claim, move) for move in rows if move):
+            if said.move is None and (turn or claim.kind in ("sole", "become", "is")) and last:
+                self.recorded = results.said(claim, now) or "it is so"
+            return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
+        told_of = claim.told_again or self.recorded or (not last and claim.kind in LATER)
+        if said.move is None and claim.kind not in NOW and told_of and (before := self.recent()) is not None:
             move = Move(before.before, state, before.did, before.who)
             if results.holds(claim, move):
                 self.recorded = results.said(claim, move) or "it is so"

@@ -165,6 +165,9 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
         return False  # `…, who takes one` is a clause of its own
     if any(pair in common.elsewhen for pair in pairwise(forms)):
         return False  # `last turn` is not now
+    parted = next((at for at, form in enumerate(behind) if form in BREAKS or form in common.parts), len(behind))
+    if not own.acts.isdisjoint(behind[parted:]):
+        return False  # `…, and a hit it is` tells what came of it
     idle = {at for first, after in _phrases(guess, fitting.begin, fitting.end) for at in range(first, after)}
     small = common.articles | common.joins | common.parts | common.first
     if any(not _idles(guess, part, idle, small) for part in _parts_beside(guess, fitting)):

@@ -107,6 +107,8 @@ def _stars(told: Slots) -> Slots:
     row: list[tuple[str, Mapping[str, Any]]] = []
     for verb, slots in (each for one in told for each in _starred(*one)):
         before, held = row[-1] if row else ("", {})
+        if "same" in slots and verb == before == "role_shown":
+            slots = {"seat": slots.get("seat", ()), "role": held.get("role", ())}
         fits = "carried" in slots and before == verb
         if fits and verb == "role_shown":
             fits = any(role.startswith("ninja") for role in held.get("role", ()))

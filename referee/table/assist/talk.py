@@ -42,6 +42,9 @@ ASKED_WITH = words("talk", "asked_with")
 QUESTIONS = words("talk", "questions")
 """Words with which a question begins, in all languages of the books."""
 
+OPEN_QUESTIONS = frozenset({"who", "whose", "what", "which", "where", "how"})
+"""Words with which one begins that asks about the table, not about what was just said."""
+
 LOOKED_FAR = 8
 """Steps of one kind, one behind the other, in which one is looked for whose players a correction names."""
 
@@ -118,13 +121,28 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     """What a line about the record or the game comes to; None for any other line."""
     if any(foreign_digit(word.text) for word in words):
         return None
-    found = _plainly(session, words) or _with_result(session, words)
+    found = _behind_play(session, words) or _plainly(session, words) or _with_result(session, words)
     if found is not None and (found.entries or found.text != NOTHING):
         return found
     from referee.table.assist.guessed import sure_amend
 
     changed = _question(session, words) or _fixed(sure_amend(session, words))
     return changed or _so_already(session, *behind(words)) or found
+
+
+def _behind_play(session: Session, words: Sequence[Word]) -> Talk | None:
+    """A question behind what was played: `Fay is done. Whose turn is it now?`; that is recorded, then it is answered."""
+    at = next((at for at in range(len(words) - 1, 0, -1) if words[at - 1].text[-1] in ".!"), 0)
+    if not at or words[-1].text[-1] != "?" or words[at].text.casefold() not in OPEN_QUESTIONS:
+        return None  # `…, is that allowed?` asks about what was said
+    from referee.table.assist.saying import certain
+
+    played = certain(readings(session, [*words[: at - 1], words[at - 1]._replace(text=words[at - 1].text.rstrip(".!"))]))
+    if played is None or not played.legal:
+        return None
+    shadow, entry = session.shadow(), " ".join(word.text for word in words[:at])
+    asked = talk(shadow, words[at:]) if shadow.enter(entry).accepted else None
+    return asked._replace(entries=(entry,)) if asked is not None and asked.answer else None
 
 
 def _plainly(session: Session, words: Sequence[Word]) -> Talk | None:
@@ -281,7 +299,7 @@ def _fix_that(session: Session, told: Mapping[str, Any]) -> Talk | None:
     kind: type[Step] | None = None
     for line, step in islice(last_steps(session), LOOKED_FAR):
         held, of = set(members(step)) | {step.who}, told.get("of")
-        beside = of is None and told.get("with") == step.who != told.get("by")  # `Ana's card to Ben`, he turned it up
+        beside = of is None and "by" in told and told.get("with") == step.who != told["by"]  # `Ana's card to Ben`, he turned it up
         if kind is not None and type(step) is not kind and not (beside and seats <= held):
             if "with" in told and "by" in told:
                 continue
@@ -353,6 +371,8 @@ def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) 
     """A step with a value in place of each member that may hold it."""
     value, old, seat, of = told["value"], told.get("old"), told["kind"] == SEAT, told.get("of")
     if told.get("did", step.verb()) != step.verb() or told.get("by", step.who) != step.who:
+        return
+    if type(told.get("with")) is int and told["with"] not in {*members(step)}:
         return
     if seat and where in ("", "who") and old in (None, step.who) and step.who:
         yield converted(step, "who", value)
