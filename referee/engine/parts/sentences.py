@@ -214,6 +214,12 @@ class Sentences(GamePart[S]):
         """
         return None
 
+    def earlier(self, state: S, steps: Sequence[Step], forms: Sequence[str], /) -> bool:
+        """Whether an entry that is read as these steps may tell of what was done before: `the one for Dai was a sai`.
+        Default: it never does.
+        """
+        return False
+
     def answers(self, state: S, forms: Collection[str], /) -> str:
         """The answer to a question with these words, from what is public and no fact; empty without any."""
         return ""

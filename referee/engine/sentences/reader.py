@@ -104,7 +104,9 @@ def read(
         names, common = SeatNames(state.setup.seats, ()), grammars(part.package)[0].common
         forms = [token.form for token in tokens]
         lost = [
-            _astray(part, tokens, names, common, row.steps) or miscounted(game, state, forms, row.steps)
+            _astray(part, tokens, names, common, row.steps)
+            or miscounted(game, state, forms, row.steps)
+            or part.earlier(state, row.steps, forms)
             for row in found.found
         ]
         sure = [row._replace(strict=row.strict and not off) for row, off in zip(found.found, lost, strict=True)]

@@ -315,6 +315,13 @@ class ShinbiSentences(Sentences[ShinbiState]):
             return (speaker_now(state, late=True),)
         return super().actors(state, kind)
 
+    def earlier(self, state: ShinbiState, steps_: Sequence[Step], forms: Sequence[str], /) -> bool:
+        """A card that was given may be one of who attacked before, while who attacks now has given none."""
+        first = steps_[0] if steps_ else None
+        begins = isinstance(first, steps.Attack) and 1 <= first.who <= state.seats and not state.laid[first.who - 1]
+        given = [*forms[:1]] == ["the"] and forms[1:2] in (["one"], ["card"], ["attack"]) and "was" in forms
+        return begins and given and any(state.laid)
+
     def answers(self, state: ShinbiState, forms: Collection[str]) -> str:
         """What may not be announced to somebody."""
         return answer(state, forms)

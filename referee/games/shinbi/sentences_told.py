@@ -54,6 +54,9 @@ def _barred(before: ShinbiState, after: ShinbiState, did: Did, told: Slots) -> b
     """A weapon was announced twice to somebody, by others than who attacks now."""
     hit = [seat for seat, (was, now) in enumerate(zip(before.said, after.said, strict=True), 1) if was != now]
     to = seats_in(told, "to") or hit or [*range(1, after.seats + 1)]
+    if "k" in told:
+        times = {str(after.said[seat - 1].count(str(w))) for seat in to for w in told.get("w", ())}
+        return len(to) == 1 and times == {str(each) for each in told["k"]}
     others = [[say for by, say in enumerate(row, 1) if by != before.turn] for row in after.said]
     return after.triple and any(others[seat - 1].count(str(w)) >= TWICE for seat in to for w in told.get("w", ()))
 
