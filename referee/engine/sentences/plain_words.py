@@ -163,8 +163,8 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
     counts = not common.numbers.keys().isdisjoint(behind)
     if any(a in BREAKS and (b in TELLS or (counts and b in PERSONS)) for a, b in pairwise(behind)):
         return False  # `…, who takes one` is a clause of its own
-    if any(pair in common.elsewhen for pair in pairwise(forms)):
-        return False  # `last turn` is not now
+    if any(pair in common.elsewhen | common.besides for pair in pairwise(forms)):
+        return False  # `last turn` is not now, `next to her Armor` lays no Armor
     parted = next((at for at, form in enumerate(behind) if form in BREAKS or form in common.parts), len(behind))
     if not own.acts.isdisjoint(behind[parted:]):
         return False  # `…, and a hit it is` tells what came of it
