@@ -39,7 +39,6 @@ BOTH = "both"
 
 MOST_ALIKE = 9
 """How many of one thing are told by their number, at most."""
-
 PAUSED = frozenset({",", ".", "!", "-", ";"})
 """Signs before what stands behind a clause and tells nothing."""
 
@@ -285,9 +284,14 @@ class Matcher(AtTokens):
         if comma > end and self._alone(comma):
             return self._behind(comma + 1, fillers)
         for at in dict.fromkeys((end, comma)):
-            if (after := phrase_end(self.forms, at, self.grammar, fillers)) > at:
+            if (after := phrase_end(self.forms, at, self.grammar, fillers)) > at and not self._leads(end, at, after):
                 return self._behind(after, fillers)
         return end
+
+    def _leads(self, end: int, at: int, after: int) -> bool:
+        """Whether a word behind a sign begins the next clause: `; first in Taira is Cho`."""
+        single = at > end and at + 1 == after < self.end and self.forms[after] not in SEPARATES
+        return single and self.forms[at] in self.grammar.common.first
 
     def _names(self, pos: int) -> bool:
         """Whether a component is named behind a token, and no player is called so: that may be what happened."""

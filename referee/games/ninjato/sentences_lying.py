@@ -81,7 +81,14 @@ def _does(effect: str) -> tuple[str, ...]:
     short = (*map(str, skill["names"]), *CALLED.get(effect, ()))
     does = DOES.get(effect, ())
     style = str(skill.get("style", ""))
-    styled_ = (*(f"{style} {text}" for text in short), *(f"{style} that {text}" for text in does)) if style else ()
+    styled_ = (
+        (
+            *(f"{style}{noun} {text}" for text in short for noun in ("", " tile", " skill")),
+            *(f"{style} that {text}" for text in does),
+        )
+        if style
+        else ()
+    )
     return (*does, *styled_)
 
 

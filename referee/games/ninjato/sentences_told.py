@@ -292,7 +292,7 @@ def _prize(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
     came = [effect[2] for effect in did if effect[0] == "treasure"]
     home = [data.KINDS[data.LETTERS.index(letter)] for e in did if e[0] == "won" for letter in e[2]]
     whose = {effect[1] for effect in did if effect[0] in ("treasure", "won")}
-    named = list(map(str, told.get("won", ())))
+    named = [*map(str, told.get("won", ())), *(kind for row in told.get("rows", ()) for kind in str(row).split())]
     if "gone" in told and after.raid is not None and after.raid.stage != "refill":
         return False  # it says that somebody leaves
     if "nth" in told and after.raid is not None and sum(on_shuriken(after.raid)) != number_in(told, "nth"):
