@@ -12,7 +12,7 @@ import msgspec
 from records.audit.auditor import FileComplaint
 from records.logs import source
 from records.logs.eyes import Looker
-from records.logs.masking import Placed, visible
+from records.logs.masking import Placed, folded_before, visible
 from records.logs.source import Opened
 from records.logs.wording import Worded, corrects
 from referee.engine.errors import RefereeError
@@ -144,11 +144,22 @@ def state_at(path: LogSource, to: int, eye: Looker = "open") -> Fold:
     """The fold after line `to`, as somebody sees it; for 0 before the first step. Raises as `replay` does."""
     opened = source.opened(path)
     with opened.reader.file:
-        for _, line in placed(opened, eye, brief=True):
-            if opened.fold.last >= to or getattr(line, "n", 0) > to:
-                break
-            opened.fold.feed(line)
+        log = _placed(opened)
+        last = stop = 0
+        while stop < len(log) and last < to and (n := getattr(log[stop][1], "n", 0)) <= to:
+            last, stop = n or last, stop + 1
+        _before(stop, log, opened, eye)
     return opened.fold
+
+
+def _placed(opened: Opened) -> Sequence[Placed]:
+    """The lines behind the head that hold, as they stand in the file."""
+    return [(opened.reader.count, line) for line in opened.reader]
+
+
+def _before(at: int, log: Sequence[Placed], opened: Opened, eye: Looker) -> lines.Line | None:
+    """Fold the lines before one of them; that line, both as somebody sees them. None behind the last one."""
+    return folded_before(at, log, opened.fold, opened.reader.head, eye, opened.fold.state.setup.seats)
 
 
 def replay(path: LogSource, to: int | None = None, eye: Looker = "open") -> Replayed:
@@ -163,20 +174,18 @@ def replay(path: LogSource, to: int | None = None, eye: Looker = "open") -> Repl
 
 def _replay(path: LogSource, opened: Opened, to: int | None, eye: Looker) -> Replayed:
     reader, fold, game = opened.reader, opened.fold, opened.game
-    last: Moment | None = None
-    reached = end = 0
-    later: list[int] = []
-    for at, line in placed(opened, eye, brief=True):
-        n = getattr(line, "n", 0)
-        if to is None or (n <= to and reached < to):
-            said = moment(opened, at, line)
-            if n:
-                last, reached = said, n
-        elif corrects(line, reached):
-            later.append(n)
-        end = n or end
-    if to is not None and reached != to:
-        raise NoSuchLine(no_such_line(to, end, reader.broken is not None))
+    log = _placed(opened)
+    numbers = [getattr(line, "n", 0) for _, line in log]
+    end = max(numbers, default=0)
+    reached = end if to is None else to
+    known = reached in numbers
+    stop = numbers.index(reached) if known and reached else len(log) if to is None else 0
+    line = _before(stop, log, opened, eye)
+    if reached and not known:
+        raise NoSuchLine(no_such_line(reached, end, reader.broken is not None))
+    last = moment(opened, log[stop][0], line) if line is not None and reached else None
+    behind = [line for _, line in log[stop + (reached > 0) :] if isinstance(line, lines.Judged)]
+    later = [line.n for line in behind if corrects(line, reached)]
     names = fold.state.setup.seats
     view = plain_data(game.facts.view(fold.state))
     torn = 1 if reader.torn else 0

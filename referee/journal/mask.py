@@ -165,8 +165,6 @@ def mask(
         from referee import games
 
         game = games.load(head.game)
-    if isinstance(for_, int) and not 1 <= for_ <= len(head.seats):
-        raise ValueError(f"there is no seat {for_}; seats are 1 to {len(head.seats)}")
     kept = list(log)
     last = next((line.n for line in reversed(kept) if isinstance(line, lines.NUMBERED)), 0)
     masker = masker_of(kept, head, for_, game, full, brief)
@@ -181,16 +179,27 @@ def mask(
 
 
 def masker_of(
-    log: Sequence[Line], head: Head, for_: Eye, game: Game[Any], full: Fold | None = None, brief: bool = False
+    log: Sequence[Line],
+    head: Head,
+    for_: Eye,
+    game: Game[Any],
+    full: Fold | None = None,
+    brief: bool = False,
+    into: Fold | None = None,
 ) -> "Masker":
-    """What masks these lines behind a head, knowing how they end and what they show; `full`, `brief` as for `mask`."""
+    """What masks these lines behind a head, knowing how they end and what they show; `full`, `brief` as for `mask`.
+
+    into: a fold of nothing that gets what is left. Raises ValueError for a seat that the table does not have.
+    """
+    if isinstance(for_, int) and not 1 <= for_ <= len(head.seats):
+        raise ValueError(f"there is no seat {for_}; seats are 1 to {len(head.seats)}")
     if full is None and _to_be_folded(game, log):
         full = Fold(game, head, brief=True)
         for line in log:
             full.feed(line)
     ended = full is not None and bool(full.ends)
     shown = shown_in(getattr(item, "show", None) for item in full.standing()) if full is not None else NOTHING
-    return Masker(game, head, for_, ended, shown, brief)
+    return Masker(into if into is not None else Fold(game, head, brief), for_, ended, shown)
 
 
 def _to_be_folded(game: Game[Any], log: Iterable[Line]) -> bool:
@@ -217,8 +226,8 @@ class Masker:
     change with a line, and then earlier lines are masked otherwise.
     """
 
-    def __init__(self, game: Game[Any], head: Head, for_: Eye, ended: bool, shown: Shown, brief: bool = False) -> None:
-        self.fold = Fold(game, head, brief)
+    def __init__(self, fold: Fold, for_: Eye, ended: bool, shown: Shown) -> None:
+        self.fold = fold
         """What is left, folded."""
         self.for_ = for_
         self.ended = ended

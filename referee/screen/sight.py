@@ -78,7 +78,7 @@ class Eyesight:
         self._standing: dict[int, str] = {}
         self._known: dict[int, tuple[str, int]] = {}
         self._text = ""
-        self._masker = Masker(whole.game, whole.head, self.eye, whole.ended, whole.shown)
+        self._masker = Masker(Fold(whole.game, whole.head), self.eye, whole.ended, whole.shown)
         self._masker.before = self._say
         self._add(whole.lines)
 

@@ -58,7 +58,8 @@ def test_no_entry_costs_much(session: Session) -> None:
 DEAR = (
     "shu, " * 8, "4 and " * 8, "ar and " * 6, "bc and " * 6, "kept; " * 7, "5 and " * 30, "d5 " * 60, "b3, sss, hh., ib, k, s, h, " * 2,
     "k, s, h, b, c, g, d, a, p, x, ", "1 22 333 find " * 14, "Ana 1 22 333 " * 4, "amend bu no han setup kt ju samurai p",
-    "end  1 22 333 " * 3, "Ana  1 22 333 " * 3, "ss/nin; " * 5, "ss and ain/jut and gin and ggm/jut and ga", "amend x", "\N{COMBINING ACUTE ACCENT} a \N{COMBINING ACUTE ACCENT}", "Ana lays \N{COMBINING ACUTE ACCENT}",
+    "end  1 22 333 " * 3, "Ana  1 22 333 " * 3, "ss/nin; " * 5, "ss and ain/jut and gin and ggm/jut and ga",
+    "amend x", "\N{COMBINING ACUTE ACCENT} a \N{COMBINING ACUTE ACCENT}", "Ana lays \N{COMBINING ACUTE ACCENT}",
 )  # fmt: skip
 """Entries that were dear once: words and numbers that are known, again and again."""
 
