@@ -1,6 +1,7 @@
 """A replay folds each line of a log once, whoever looks, and puts only the line that it shows into words."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from records.replay.replay import replay, state_at
 from referee import games
 from referee.journal import lines
 from referee.journal.fold import Fold
+from referee.journal.judgement import Judgement
 from tests.kit.golden import folder
 
 
@@ -23,8 +25,17 @@ def test_each_line_is_folded_once(name: str, eye: str | int, tmp_path: Path, mon
     fed: list[lines.Line] = []
     told: list[int] = []
     feed, moment = Fold.feed, module.moment
-    monkeypatch.setattr(Fold, "feed", lambda fold, line: (fed.append(line), feed(fold, line))[1])
-    monkeypatch.setattr(module, "moment", lambda *given, **more: (told.append(1), moment(*given, **more))[1])
+
+    def feeds(fold: Fold, line: lines.Line) -> Judgement | None:
+        fed.append(line)
+        return feed(fold, line)
+
+    def tells(*given: Any, **more: Any) -> module.Moment:
+        told.append(1)
+        return moment(*given, **more)
+
+    monkeypatch.setattr(Fold, "feed", feeds)
+    monkeypatch.setattr(module, "moment", tells)
     shown = replay(str(short), None, eye)
     # the last one once more: it is masked by a fold of its own
     numbers = [line.n for line in fed if isinstance(line, lines.NUMBERED)]
