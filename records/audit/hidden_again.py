@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from referee.journal.fold import Fold
     from referee.journal.lines import Line
 
-MOST, LONGEST = 20, 2_000
+MOST, LONGEST = 10, 1_000
 """Corrections that are looked at, and the last line of a log at which one is: each costs a walk to its line."""
 
 
