@@ -110,6 +110,9 @@ RESULT, WRONG, MOST_RESULTS = "so", ("not", "instead", "rather"), 3
 ONE = words("talk", "one")
 """Words before a number that is no seat."""
 
+NO_SUCH = "nothing is recorded: nobody was hit so in the last lines; `ls` shows them, `amend N ENTRY` corrects one"
+"""What is said where a correction names whom something hit, and that was another one."""
+
 NOTHING = (
     "nothing is recorded: this fits neither the last line nor a fact; `ls` shows the lines, `amend N ENTRY` corrects "
     "one"
@@ -342,7 +345,7 @@ def _fix(session: Session, told: Mapping[str, Any], where: str = "") -> Talk | N
         acted = told["kind"] == SEAT and told.get("old") == step.who
         if (at or acted) and "old" in told and plain_id(told["old"]) in set(members(step)):
             return None  # there it is, and cannot be replaced
-    return None
+    return Talk((), False, NO_SUCH) if "with" in told else None
 
 
 def _fixed(entries: tuple[str, ...]) -> Talk | None:
@@ -372,7 +375,7 @@ def _changed(session: Session, step: Step, told: Mapping[str, Any], where: str) 
     value, old, seat, of = told["value"], told.get("old"), told["kind"] == SEAT, told.get("of")
     if told.get("did", step.verb()) != step.verb() or told.get("by", step.who) != step.who:
         return
-    if type(told.get("with")) is int and told["with"] not in {*members(step)}:
+    if type(told.get("with")) is int and told["with"] not in {*members(step)} - {step.who}:
         return
     if seat and where in ("", "who") and old in (None, step.who) and step.who:
         yield converted(step, "who", value)
