@@ -21,6 +21,7 @@ from referee.engine.sentences.matching import SEAT, Value, values
 from referee.engine.sentences.ordinals import miscounted
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.reader import SentenceReading, listed
+from referee.engine.sentences.tokens import OWNS
 from referee.engine.words import Word, apart
 
 FEWEST = 4
@@ -84,7 +85,19 @@ def _plainly(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWords]) 
     """Whether a clause says all that is in it, and no more."""
     if fitting.exact:
         return True
-    return fitting.named and not _mixed(guess, fitting) and _plain_beside(guess, fitting, plain)
+    return (
+        fitting.named
+        and not _mixed(guess, fitting)
+        and not _upon(guess, fitting)
+        and _plain_beside(guess, fitting, plain)
+    )
+
+
+def _upon(guess: Guesser, fitting: Fitting) -> bool:
+    """Whether somebody is named only as who owns what something lies on: `on Ben's card`."""
+    forms = ("", *guess.forms, "", "")
+    seats = [at + 1 for at in fitting.used if any(kind == SEAT for _, kind, _ in guess.options[at])]
+    return any(forms[at - 1] in UPON and forms[at + 1] == OWNS and forms[at + 2] != TURN for at in seats)
 
 
 def _known(guess: Guesser, at: int, every: frozenset[str]) -> bool:
@@ -215,6 +228,9 @@ WHO = "who"
 
 TURNS = reading_words("plain_words", "turns")
 """Words that may say that who is named first is whom somebody else meets."""
+
+UPON, TURN = frozenset({"on", "onto", "upon", "over", "above", "behind", "beside", "below", "under"}), "turn"
+"""Words before whose thing it is that something lies on or beside; what is no such thing (`on Ben's turn`)."""
 
 SAYS_WHO = reading_words("plain_words", "says_who")
 """Words before who somebody is."""

@@ -13,12 +13,16 @@ from referee.engine.sentences.matching import NUMBER, SEAT, Value
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.slots import kind_of
 from referee.engine.steps import Step, fields
+from referee.engine.words import is_number
 
 MOST = 6
 """Steps that a correction may make, at most."""
 
 SEVERAL = reading_words("replacing", "several")
 """Words that count more than one."""
+
+SEATS = frozenset({"player", "seat"})
+"""Words before the number of a seat."""
 
 Where = tuple[int, ...]
 """A place within a member that is a list."""
@@ -143,7 +147,11 @@ def _named(
     if at == len(guesser.forms):
         yield new, gone
         return
+    digit, whole = is_number(guesser.forms[at]), at + 1
     for end, kind, value in guesser.options[at]:
+        whole = max(whole, end)
+        if digit and kind == SEAT and guesser.forms[max(0, at - 1)] not in SEATS:
+            continue  # a number is nobody's name
         fit = [n for n, place in enumerate(known) if place.kind == kind and (n not in new or at in denied)]
         for number in sorted(fit, key=lambda each: not _paired(known[each], near)):
             place = known[number]
@@ -154,8 +162,8 @@ def _named(
                 yield from _named(guesser, known, words, denied, end, new, gone, place)
             else:
                 yield from _named(guesser, known, words, denied, end, {**new, number: value}, gone, place)
-    if guesser.forms[at] in words:
-        yield from _named(guesser, known, words, denied, at + 1, new, gone, near)
+    if guesser.forms[at] in words and not digit:  # `house 3` is passed over as one thing
+        yield from _named(guesser, known, words, denied, whole, new, gone, near)
 
 
 def _paired(place: StepPlace, near: StepPlace | None) -> bool:

@@ -87,9 +87,10 @@ def _learned(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
 
 
 def _drawn(s: NinjatoState, step: steps.Token, told: Told) -> Step | None:
-    """Another treasure that was drawn from the bag; the house is compared."""
-    house = str(s.raid.house) if s.raid is not None else ""
+    """Another treasure that was drawn from the bag; the house is compared, and whose attack it was."""
+    house, who = (str(s.raid.house), s.raid.who) if s.raid is not None else ("", 0)
     fits = told.get("house", [house]) == [house] and told.get("old", [step.kind]) == [step.kind]
+    fits = fits and not {seat for seat in told.get("by", ()) if type(seat) is int} - {who}
     return replace(step, kind=str(told["kind"][0])) if fits else None
 
 

@@ -23,6 +23,8 @@ LEAVES = frozenset({"leaves", "leave", "leaving"})
 RED = frozenset({"red", "elite"})
 
 
+DRAWN = re.compile(r"\b(?:draws|drew|draw) (?:two|three|four|five)$")
+SHOWN = re.compile(r"\b(?:guard|sentry)(?: (?:in|of|at) house \w+)? (?:is|was|had|has) (\w+)")
 REST = re.compile(r"\bleaving (?:only |just )?(?:\d|[a-z]+) (?:treasures?|cards?|guards?)\b")
 """What is left, which is nothing that somebody takes along."""
 
@@ -55,6 +57,25 @@ def _lying(s: NinjatoState) -> int:
     """How many treasures lie in the house of the attack."""
     house = s.houses[s.raid.house - 1] if s.raid is not None else None
     return sum(house.plain) + sum(house.red) if house is not None else 0
+
+
+def _house(s: NinjatoState, forms: Forms, step: Step) -> bool:
+    """Another house than that of the attack is named."""
+    named = {NUMBERS[n] for house, n in pairwise(forms) if house == "house" and n in NUMBERS}
+    return s.raid is not None and bool(named - {s.raid.house})
+
+
+def _other(s: NinjatoState, forms: Forms, step: Step) -> bool:
+    """What comes out of the bag is said of a guard (`the guard was a 4`), or of so many cards: `Ana drew three`."""
+    text = " ".join(form for form in forms if form != "the")
+    return SHOWN.search(text.replace(" a ", " ")) is not None or DRAWN.search(text) is not None
+
+
+def _shows(s: NinjatoState, forms: Forms, step: Step) -> bool:
+    """The guard is said to show another number than it does: `the guard was a 4`."""
+    text = " ".join(form for form in forms if form not in ("a", "the"))
+    told = {NUMBERS[n] for n in SHOWN.findall(text) if n in NUMBERS}
+    return s.raid is not None and bool(told - {*s.raid.figures})
 
 
 def _loot(s: NinjatoState, forms: Forms, step: Step) -> bool:
@@ -99,10 +120,10 @@ KINDS = frozenset(PLAIN | {"one", "treasure", "token"})
 
 Check = Callable[[NinjatoState, Forms, Step], bool]
 CHECKS: Mapping[type[Step], Sequence[Check]] = {
-    steps.Play: (_guard,),
-    steps.Leave: (_loot,),
-    steps.Fail: (_guard, _leaves),
-    steps.Token: (_red,),
+    steps.Play: (_guard, _house, _shows),
+    steps.Leave: (_loot, _house),
+    steps.Fail: (_guard, _house, _leaves),
+    steps.Token: (_red, _house, _other),
     steps.Dojo: (_open,),
     steps.Bribe: (_paid,),
     steps.Spread: (_open, _paid),

@@ -32,7 +32,8 @@ SIDED = frozenset({"weapon", "side", "slot", "place", "position", "spot", "row",
 TAKES = frozenset({"takes", "take", "took", "taking", "drags", "pulls", "sweeps"})
 OWN = frozenset({"a", "the", "his", "her", "its"})
 FACING = frozenset({"opposite", "facing", "across"})
-LASTLY = LAST | {"lastly"}
+OWNERS = frozenset({"'s", "his", "her", "my", "their", "own"})
+LASTLY = LAST | {"lastly", "only", "left"}
 
 
 def odd(s: ClansState, forms: Forms, steps: Sequence[Step]) -> bool:
@@ -94,9 +95,10 @@ def _below(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
     return not PILES.isdisjoint(forms[at:])
 
 
-def _nth(forms: Forms) -> Iterator[str]:
-    """Which card or weapon of a row it is said to be."""
-    return (word for word, thing in pairwise(forms) if thing in THINGS)
+def _nth(forms: Forms) -> Iterator[tuple[str, bool]]:
+    """Which card or weapon of a row it is said to be, and whether that is a row of somebody's own."""
+    rows = zip(("", *forms), forms, forms[1:], strict=False)
+    return ((word, owner in OWNERS) for owner, word, thing in rows if thing in THINGS)
 
 
 def _laid(s: ClansState) -> list[tuple[str, str, int]]:
@@ -114,12 +116,13 @@ def _counted(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
     to, side, who = step.to, getattr(step, "side", ""), step.who
     laid = _laid(s)
     own = [each for each in laid if each[2] == who]
-    counts = {len(rows) + 1 for every in (laid, own) for rows in _rows(every, to, side)}
-    counts |= {HAND_SIZE - s.hand(who) + 1, getattr(step, "slot", 0)}
-    for word in _nth(forms) if alone else ():
-        if (word in NTH and NTH[word] not in counts) or (word in LAST and s.hand(who) > 1):
+    mine = {len(rows) + 1 for rows in _rows(own, to, side)} if side else {len(own) + 1}
+    mine |= {HAND_SIZE - s.hand(who) + 1, getattr(step, "slot", 0)}
+    counts = mine | {len(rows) + 1 for every in (laid, own) for rows in _rows(every, to, side)}
+    for word, owned in _nth(forms) if alone else ():
+        if (word in NTH and NTH[word] not in (mine if owned else counts)) or (word in LAST and s.hand(who) > 1):
             return True
-    return False
+    return "empty" in forms and not side and bool(s.stacks.get(to))
 
 
 def _rows(laid: Sequence[tuple[str, str, int]], to: str, side: str) -> Iterator[Sequence[tuple[str, str, int]]]:

@@ -281,6 +281,7 @@ def sure_amend(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
         named = {value for options in guess.options for _, kind, value in options if kind == SEAT}
         fits = (newest is None or step.who in named) and _told_of(guess, step, sorry)
         anew = [other for other in (restated(guess, step) if fits else ()) if as_many(guess, step, other)]
+        anew = [other for other in anew if not guess.part.odd(state, guess.forms, [other])]
         offers = (_amend(session, line.n, state, other) for other in anew)
         texts = {offer.text for offer in offers if offer is not None}
         if texts and found:
