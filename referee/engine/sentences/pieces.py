@@ -38,7 +38,8 @@ ANCHOR = re.compile(
 def pieces_of(text: str) -> tuple[str, ...]:
     """The words, slots and signs of a text."""
     for sign, spaced in SPACED:
-        text = text.replace(sign, spaced)
+        if sign in text:
+            text = text.replace(sign, spaced)
     return tuple(text.split())
 
 

@@ -134,13 +134,14 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
 
 
 def _behind_play(session: Session, words: Sequence[Word]) -> Talk | None:
-    """A question behind what was played: `Fay is done. Whose turn is it now?`; that is recorded, then it is answered."""
+    """A question behind what was played: `Fay is done. Whose turn is it?`; that is recorded, then it is answered."""
     at = next((at for at in range(len(words) - 1, 0, -1) if words[at - 1].text[-1] in ".!"), 0)
     if not at or words[-1].text[-1] != "?" or words[at].text.casefold() not in OPEN_QUESTIONS:
         return None  # `…, is that allowed?` asks about what was said
     from referee.table.assist.saying import certain
 
-    played = certain(readings(session, [*words[: at - 1], words[at - 1]._replace(text=words[at - 1].text.rstrip(".!"))]))
+    last = words[at - 1]._replace(text=words[at - 1].text.rstrip(".!"))
+    played = certain(readings(session, [*words[: at - 1], last]))
     if played is None or not played.legal:
         return None
     shadow, entry = session.shadow(), " ".join(word.text for word in words[:at])
@@ -302,7 +303,8 @@ def _fix_that(session: Session, told: Mapping[str, Any]) -> Talk | None:
     kind: type[Step] | None = None
     for line, step in islice(last_steps(session), LOOKED_FAR):
         held, of = set(members(step)) | {step.who}, told.get("of")
-        beside = of is None and "by" in told and told.get("with") == step.who != told["by"]  # `Ana's card to Ben`, he turned it up
+        # `Ana's card to Ben`, he turned it up
+        beside = of is None and "by" in told and told.get("with") == step.who != told["by"]
         if kind is not None and type(step) is not kind and not (beside and seats <= held):
             if "with" in told and "by" in told:
                 continue
