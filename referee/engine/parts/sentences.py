@@ -208,9 +208,9 @@ class Sentences(GamePart[S]):
         """The seat to which an effect brings things of the kinds in `brought`, and these; None for another effect."""
         return None
 
-    def ordinal(self, state: S, step: Step, noun: str, /) -> tuple[int, bool | None] | None:
+    def ordinal(self, state: S, step: Step, noun: str, /) -> tuple[int | None, bool | None] | None:
         """Which one of its kind a step is that is done now, and whether it is the last, where `noun` is a word for it
-        (`her second weapon`). None where that is not known. Default: it never is.
+        (`her second weapon`); None for each that is not known. None where neither is. Default: it never is.
         """
         return None
 

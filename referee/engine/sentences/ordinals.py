@@ -26,7 +26,7 @@ def miscounted(game: Game[Any], state: Any, forms: Sequence[str], steps: Sequenc
             known = part.ordinal(now, step, noun)
             if known is not None:
                 nth, last = known
-                fits.setdefault((n, noun), []).append(n == nth if n != LAST else last is not False)
+                fits.setdefault((n, noun), []).append(nth in (None, n) if n != LAST else last is not False)
         game.rules.apply(now, step)
     return not all(map(any, fits.values()))
 

@@ -241,7 +241,6 @@ class Results:
         known = self.counted(move.after)
         every = self._plain if sign else self._effects
         paths = (str(named),) if named else tuple(path for path in every if path in known)
-
         noted = claim.kind == "stand" and bool(self.part.notes)
 
         def does(seat: int) -> bool:
@@ -249,7 +248,8 @@ class Results:
                 was, now = self.amount(move.before, path, seat), self.amount(move.after, path, seat)
                 if now is None or was is None or now != n or old not in (None, was) or by not in (None, abs(now - was)):
                     continue
-                if sign * (now - was) > 0 or (not sign and (claim.who or seat == move.who or now != was)):
+                whose = claim.who or seat == move.who or (now != was and named in (None, *self.part.losses))
+                if sign * (now - was) > 0 or (not sign and whose):  # `ends with six cards` is of who ends
                     return True
             return False
 

@@ -291,14 +291,22 @@ ATTACKS = frozenset({"weapon", "attack", "strike", "blow", "shot"})
 """Words for an attack that may be counted."""
 
 
-def _ordinal(s: SamuraiState, step: Step, noun: str) -> tuple[int, bool | None] | None:
-    """Which Weapon of the turn an attack is; which of its kind before somebody a Property is."""
+MOST_DRAWN = 3
+"""Cards that one card brings to a player, at most."""
+
+
+def _ordinal(s: SamuraiState, step: Step, noun: str) -> tuple[int | None, bool | None] | None:
+    """Which Weapon of the turn an attack is; which of its kind before somebody a Property is; whether a card is the
+    last one of a hand.
+    """
     named = isinstance(step, steps.Attack | steps.Lay) and noun in _first_words(step.card)
     if isinstance(step, steps.Attack) and (named or noun in ATTACKS):
         return s.weapons + 1, None
     if isinstance(step, steps.Lay) and named:
         return s.play[step.who or s.turn].count(step.card) + 1, None
-    return None
+    plays = isinstance(step, steps.Attack | steps.Lay | steps.Action | steps.Geisha | steps.Diversion)
+    last = s.hand[step.who or s.turn] == 1 or s.deck <= MOST_DRAWN  # or the one that is drawn is
+    return (None, last) if plays and noun == "card" else None
 
 
 @cache
@@ -393,7 +401,7 @@ class SamuraiSentences(Sentences[SamuraiState]):
         "recover": ("recovers", "gets everything back"),
     }
 
-    def ordinal(self, state: SamuraiState, step: Step, noun: str, /) -> tuple[int, bool | None] | None:
+    def ordinal(self, state: SamuraiState, step: Step, noun: str, /) -> tuple[int | None, bool | None] | None:
         """Which Weapon of the turn an attack is, which of its kind a Property is."""
         return _ordinal(state, step, noun)
 

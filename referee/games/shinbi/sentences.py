@@ -60,7 +60,7 @@ COUNTED = frozenset({"attack", "card", "ninja", "weapon", "announcement", "claim
 """Words for an attack that may be counted."""
 
 
-def _ordinal(s: ShinbiState, step: Step, noun: str) -> tuple[int, bool | None] | None:
+def _ordinal(s: ShinbiState, step: Step, noun: str) -> tuple[int | None, bool | None] | None:
     """Which attack of a player one is, and whether it is the last, whatever weapon is said; which one of its weapon the
     third card is that a denouncement shows.
     """
@@ -289,7 +289,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
         ),
     }
 
-    def ordinal(self, state: ShinbiState, step: Step, noun: str, /) -> tuple[int, bool | None] | None:
+    def ordinal(self, state: ShinbiState, step: Step, noun: str, /) -> tuple[int | None, bool | None] | None:
         """Which attack of a player one is."""
         return _ordinal(state, step, noun)
 

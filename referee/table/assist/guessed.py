@@ -5,7 +5,7 @@ Nothing of it is recorded by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -310,7 +310,8 @@ def _told_of(guess: Guesser, step: Step, sorry: bool) -> bool:
     of_others = any(place.kind == SEAT and len(place.at) > 1 for place in places(guess.part, step))
     for options in guess.options:
         owned = [value for end, kind, value in options if kind == SEAT and forms[end : end + 1] == ("'s",)]
-        if any(of_others or value != step.who for value in owned):
+        acts = [value for end, kind, value in options if kind == SEAT and _acts(guess, end, told)]
+        if any(of_others or value != step.who for value in owned) or any(value != step.who for value in acts):
             return False  # it is of somebody else
     over = [bool(kinds) or at in denies for at, kinds in enumerate(guess.over)]
     plain = common.weak | common.articles | common.first | common.joins | common.parts | BREAKS | LIES
@@ -318,6 +319,12 @@ def _told_of(guess: Guesser, step: Step, sorry: bool) -> bool:
         form not in WHICH and (named or form in plain or (stem(form) in told and form not in common.never))
         for form, named in zip(forms, over, strict=True)
     )
+
+
+def _acts(guess: Guesser, end: int, told: Container[str]) -> bool:
+    """Whether it is said behind a player that this one does it: `Cho who attacked`."""
+    relative, verb = (*guess.forms[end : end + 2], "", "")[:2]
+    return relative in guess.common.relative and verb not in guess.common.weak and stem(verb) in told
 
 
 def _value_behind(guess: Guesser, at: int) -> bool:
