@@ -20,7 +20,8 @@ THINGS = frozenset({"card", "cards", "one", "ninja", "fighter", "weapon"})
 NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
 PLAYERS = re.compile(
-    r"\b(?:with|for|are|being|of) (three|four|five|[345]) (?:players|of us)\b|\bwe(?: are| ?'re) (three|four|five|[345])\b"
+    r"\b(?:with|for|are|being|of) (three|four|five|[345]) (?:players|of us)\b"
+    r"|\bwe(?: are| ?'re) (three|four|five|[345])\b"
 )
 IN_ROUND = re.compile(r"\bin (?:round (\w+)|(first|second|third) round)\b")
 LAST = frozenset({"last", "final"})
