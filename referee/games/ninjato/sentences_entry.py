@@ -1,5 +1,6 @@
 """The tokens of an entry that lays something out, and numbers as they are counted in it; a part of `sentences`."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,12 @@ NOUNS = frozenset(
     | {"treasure", "treasures", "sentries", "guards", "players", "tokens", "token", "ones"}
 )
 SMALL = frozenset({"a", "an", "the", "of", "new", "more", "further", "fresh", "plain", "dojo", "open", "skill", "clan"})
+
+AWAY = re.compile(
+    r"(?<!from)(?<!on)(?<!to)(?<!at) left(?: (?:palace|pavilion|sensei|game|table)|$)"
+    r"|\b(?:take|takes|taken|took|go|goes|went|gone|out|away|off|drawn|removed)\b.*\bfrom (?:palace|pavilion|sensei)\b"
+)
+"""What says that something leaves the place where it lay: `left the Palace`, `was taken from the Pavilion`."""
 
 
 class Entry:
@@ -64,4 +71,4 @@ class Entry:
         return counts and self.forms[after + 1 : after + 4] != ("of", "any", "kind")
 
 
-__all__ = ["COUNTS", "NOUNS", "Entry"]
+__all__ = ["AWAY", "COUNTS", "NOUNS", "Entry"]

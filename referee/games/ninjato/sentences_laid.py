@@ -4,7 +4,7 @@ Cards of a display with their prices, tokens, treasures and sentries of houses, 
 lies there names one after the other. A part of `sentences`; the engine says of which words nothing is left over.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.parts.sentences import NamesAt
@@ -13,7 +13,7 @@ from referee.engine.sentences.tokens import spelled
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import layout
-from referee.games.ninjato.sentences_entry import COUNTS, NOUNS, Entry
+from referee.games.ninjato.sentences_entry import AWAY, COUNTS, NOUNS, Entry
 from referee.games.ninjato.sentences_table import MASK, ORDINALS
 from referee.games.ninjato.state import NinjatoState
 
@@ -47,12 +47,33 @@ def laid(state: NinjatoState, forms: Sequence[str], at: NamesAt) -> Iterator[Lai
     said = set(forms)
     if "right" in said and "left" not in forms[: forms.index("right")]:
         return  # in the other direction
+    if AWAY.search(" ".join(form for form in forms if form != "the")):
+        return
     for way, fits in WAYS:
-        if fits(state, said):
+        if fits(state, said) and said.isdisjoint(ELSEWHERE.get(way, ())):
             entry = Entry(state, forms, at)
             steps_ = way(entry)
             if steps_ and len(entry.used) >= FEWEST:
                 yield Laid(steps_, frozenset(entry.used))
+    if state.phase == "envoys" and not said.isdisjoint(CLANS):
+        yield from _both(state, forms, at)
+
+
+def _both(state: NinjatoState, forms: Sequence[str], at: NamesAt) -> Iterator[Laid]:
+    """What comes to the Palace and then to the Pavilion: envoys before a comma or `and`, rumors behind it."""
+    for cut in (pos for pos, form in enumerate(forms) if form in ("and", ",", ";")):
+        front, behind = Entry(state, forms[:cut], at), Entry(state, forms[cut:], _from(at, cut))
+        if not ELSEWHERE[_envoys].isdisjoint(front.forms) or not ELSEWHERE[_rumors].isdisjoint(behind.forms):
+            continue
+        steps_ = (*_envoys(front), *_rumors(behind))
+        if len(steps_) == len((_envoys, _rumors)):
+            yield Laid(steps_, frozenset((*front.used, *(cut + pos for pos in behind.used))))
+            return
+
+
+def _from(at: NamesAt, cut: int) -> NamesAt:
+    """The names behind a token, by their places behind it."""
+    return lambda kind, pos: [(end - cut, value) for end, value in at(kind, cut + pos)]
 
 
 def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
@@ -87,7 +108,8 @@ def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
             fresh = COUNTS[form]
             entry.take(pos, pos + 1)
         elif entry.counts(pos):
-            many = COUNTS[form] if not found else many
+            lying = "left" in entry.forms[pos : entry.behind(pos + 1) + 2]  # of those that lay there before
+            many = COUNTS[form] if not found and not lying else many
             entry.take(pos, pos + 1)
         elif group and form in MARKS and len(group) > 1 and found[group[0]][2]:
             group = group[1:]
@@ -446,6 +468,8 @@ def _in(*phases: str) -> Callable[[NinjatoState, set[str]], bool]:
 
 CLAN_WORDS = frozenset(word for name in ("taira", "minamoto", "go-shirakawa", "shirakawa") for word in spelled(name))
 
+CLANS = CLAN_WORDS - {"go"}
+
 WAYS: Sequence[tuple[Callable[[Entry], tuple[Step, ...]], Callable[[NinjatoState, set[str]], bool]]] = (
     (_order, _setup(lambda said: not said & {"house", "houses", "after", "behind", "before", "card", "cards"})),
     (_sentries, _setup(lambda said: not said & CLAN_WORDS and (bool(said & WATCH) or HOUSE in said))),
@@ -461,5 +485,13 @@ WAYS: Sequence[tuple[Callable[[Entry], tuple[Step, ...]], Callable[[NinjatoState
     (_rumors, _in("rumors", "refill")),
 )
 """What can be laid out, and when."""
+
+ELSEWHERE: Mapping[Callable[[Entry], tuple[Step, ...]], frozenset[str]] = {
+    _envoys: frozenset({"rumor", "rumors", "rumour", "rumours", PAVILION, "dishonorable", *SENSEI, "dojo"}),
+    _rumors: frozenset({PALACE, "sensei", "dojo", *CLANS}),
+    _tiles: frozenset({PALACE, PAVILION, "envoy", "envoys", "rumor", "rumors", "dojo", *CLANS}),
+    _restock: frozenset({PALACE, PAVILION, "sensei", "envoy", "envoys", "rumor", "rumors", "dojo"}),
+}
+"""Words of other places: who says them too tells of more than what is laid out there."""
 
 __all__ = ["Laid", "laid"]

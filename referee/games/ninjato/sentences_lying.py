@@ -38,6 +38,7 @@ def styled(named: tuple[tuple[str, str], ...]) -> Names:
             *(f"new {text}" for text in found[name][:3]),
             *(f"{style[effect]}{noun}" for noun in nouns_ if effect in style),
             *(f"{style[effect]} tile {text}" for text in found[name][:2] if effect in style),
+            *(f"{style[effect]} {text}" for text in CALLED.get(effect, ())[:2] if effect in style),
             *(
                 f"{text} {style[effect]}{noun}"
                 for text in (*found[name][1:2], *CALLED.get(effect, ())[:2])

@@ -165,7 +165,8 @@ def at_price(spec: str) -> tuple[str, ...]:
         texts: tuple[str, ...] = {"x": ("any treasure", "anything"), "xx": ("any two treasures",)}.get(price, ())
     else:
         texts = (price_text(price), *rows_paid().get(" ".join(f"t{n}" for n in price), ())[:MOST_ROWS])
-    return tuple(f"{costs} {text}" for costs in ("that costs", "costing", "which costs") for text in texts)
+    costs_ = ("that costs", "costing", "which costs", "that takes", "which takes")
+    return tuple(f"{costs} {text}" for costs in costs_ for text in texts)
 
 
 def price_text(price: str) -> str:

@@ -221,8 +221,11 @@ def tiles(s: NinjatoState, step: steps.Tiles, told: Told) -> Step | None:
 
 def shown(s: NinjatoState, step: steps.Envoys | steps.Rumors, told: Told) -> Step | None:
     """Cards with their prices, as they are typed; other cards are told as they are typed."""
-    if "price" not in told:
+    if "price" not in told and step.cards != TOLD_CARDS:
         return step
+    if "price" not in told:
+        coats, things = several(told.get("clan", ())), several(told.get("thing", ()))
+        return replace(step, cards=(*(f"{coat[:1]}{MASK if MASK in coat else ''}" for coat in coats), *things))
     fronts, prices_ = several(told["clan" if "clan" in told else "thing"]), several(told["price"])
     runs = [at for at, front in enumerate(fronts) if not at or front != fronts[at - 1]]
     if len(prices_) == len(runs) < len(fronts):  # two alike, for a 2 each

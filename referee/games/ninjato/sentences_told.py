@@ -84,6 +84,8 @@ def _gone(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> b
 def _marker(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """Where the marker of the rounds is, or goes when the scoring is over."""
     scoring = after.phase in SCORED
+    if "on" in told:
+        return after.round == before.round + 1
     return number_in(told) in (after.round, after.round + 1 if scoring else after.round)
 
 
@@ -213,6 +215,8 @@ def _opponents(before: NinjatoState, after: NinjatoState, did: Did, told: Slots)
     rows = {seat: (n, c or 0, points) for seat, _, thing, n, c, points in bonuses(after) if thing == "opponents"}
     if not after.totals or not set(seats_in(told)) <= set(rows):
         return False
+    if "pair" in told and sorted(n for n, _, _ in rows.values()) != [1, 1]:
+        return False
     each = {opponents_each(holders) for _, holders, _ in rows.values()}
     told_each = {int(n) for n in told.get("each", ())}
     held, ours = [int(n) for n in told.get("x", ())], seats_in(told)
@@ -252,6 +256,8 @@ def _final(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> 
     ranked = sorted(totals, reverse=True)
     if any(totals[seat - 1] != mine[0] for seat in seats_in(told, "also")):
         return False
+    if "level" in told and {after.totals[seat - 1] for seat in seats_in(told, "level")} != {number_in(told, "each")}:
+        return False
     places_ = {"2": ranked[1], "3": ranked[min(2, len(ranked) - 1)], "last": ranked[-1]}
     rank = str(told["rank"][0]) if "rank" in told else ""
     if rank and (ranked.count(mine[0]) > 1 or places_[rank] != mine[0] or (rank == "3" and len(ranked) < int(rank))):
@@ -281,6 +287,8 @@ def _totals(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) ->
 def _left(before: NinjatoState, after: NinjatoState, did: Did, told: Slots) -> bool:
     """What honor somebody got whom the one before left it."""
     n = number_in(told)
+    if after.seconds and "clan" in told and all([after.seconds.get(clan)] != seats_in(told) for clan in told["clan"]):
+        return False
     if any(effect[0] == "honor" and [effect[1]] == seats_in(told) and effect[2] == n for effect in did):
         return True
     got = [clan for clan, seat in after.seconds.items() if [seat] == seats_in(told) and after.phase in SCORED]
