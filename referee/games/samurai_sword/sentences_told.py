@@ -191,12 +191,19 @@ def _tally(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> 
     if "winner" in told and not won(after, {"role": told["winner"]}):
         return False
     totals = known_totals(after)
+    if "each" in told:  # whose number each is, is told
+        theirs = [str(role) for name in ("role", "role2") for role in told.get(name, ())]
+        numbers = [int(n) for name in "mk" for n in told.get(name, ())]
+        own = [(after.roles[seat], number_in(told)) for seat in seats_in(told, "won")]
+        pairs = [*own, *zip(theirs, numbers, strict=False)]
+        if len(theirs) != len(numbers) or any(totals.get(TEAMS.get(role.rstrip("123"), "")) != n for role, n in pairs):
+            return False
     roles = [*(role for name in ("role", "role2", "role3") for role in told.get(name, ()))]
     roles += [after.roles[seat] for seat in told.get("won", ()) if isinstance(seat, int)]
-    own = {totals.get(TEAMS.get(role.rstrip("123"), "")) for role in roles}
+    of = {totals.get(TEAMS.get(role.rstrip("123"), "")) for role in roles}
     said = Counter(int(n) for name in "nmk" for n in told.get(name, ()))
     every = Counter(n for n in totals.values() if n is not None)
-    return own <= said.keys() and said <= every and (bool(own) or said == every)
+    return of <= said.keys() and said <= every and (bool(of) or said == every)
 
 
 def _struck(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:

@@ -21,7 +21,7 @@ from referee.games.shinobi_clans.sentences_names import all_names
 from referee.games.shinobi_clans.sentences_parts import RewardsDrawn, TargetsLaid
 from referee.games.shinobi_clans.sentences_slots import as_settled
 from referee.games.shinobi_clans.sentences_told import TELLS
-from referee.games.shinobi_clans.state import HAND_SIZE, ROUNDS, ROW, SLOT, ClansState
+from referee.games.shinobi_clans.state import HAND_SIZE, ROUNDS, ROW, SLOT, ClansState, Last
 
 POWER = frozenset({"power", "powers", "total", "totals", "strength", "strengths", "sum", "sums", "sides"}) | frozenset(
     {"strong", "stronger", "ahead", "leads", "leading", "winning", "score"}
@@ -34,6 +34,10 @@ PASSES = frozenset({"pass", "passed", "passing", "packs"})
 
 PICKS, POT = frozenset({"pick", "picks", "picking"}), frozenset({"pot", "stake"})
 """Words of a question for who picks, and for the gold that is paid."""
+
+DEATH = frozenset({"death", "dies", "die", "dead", "killed", "killing", "kill", "assassination"})
+LIFE = frozenset({"survival", "survives", "survive", "lives", "live", "life", "guarding", "guard"})
+"""Words of a question for what is paid if a Target dies, or lives."""
 
 SIZE = frozenset({"size", "big", "large", "tall", "high", "thick"})
 """Words of a question for how many cards lie somewhere."""
@@ -254,6 +258,14 @@ COMPLETE: dict[type[Step], Completion] = {
 """What the words leave open, by the kind of step."""
 
 
+def _paid_for(state: ClansState, last: Last | None, forms: Collection[str]) -> bool:
+    """Whether it is asked how much is paid for the Target at hand, as it ends now."""
+    if last is None or state.fight is None or not {"much", "paid"} <= {*forms}:
+        return False
+    named = [target for target in state.targets if {*target_name(target).casefold().split()} <= {*forms}]
+    return named == [state.fight.target] and (LIFE if last.dies else DEATH).isdisjoint(forms)
+
+
 class ClansSentences(Sentences[ClansState]):
     """How people say the steps of Shinobi Clans."""
 
@@ -346,7 +358,7 @@ class ClansSentences(Sentences[ClansState]):
         if len(stack) == 1:
             return f"stack of {target_name(stack[0])}: {len(state.stacks.get(stack[0], ()))}"
         settled = as_settled(state)
-        if settled is not None and not POT.isdisjoint(forms):
+        if settled is not None and (not POT.isdisjoint(forms) or _paid_for(state, settled[0].last_fight, {*forms})):
             return f"pot: {next((effect[1] for effect in settled[1] if effect[0] == 'pot'), 0)}"
         if state.fight is None or POWER.isdisjoint(forms):
             return ""

@@ -85,12 +85,14 @@ _AIMS = {
             "wants him to live",
             "wants him to survive",
         ),
+        *("was guarding", "was protecting"),
         *("for guarding", "for protecting", "looks after", "stands guard", "on guard", "stands up for"),
     ),
     "a": (
         *("wants dead", "wanting him dead", "wanting her dead", "wanting dead", "wants him dead", "wants her dead"),
         *("wants it dead", "kills", "killing", "assassinating"),
         *("assassinates", "wants to kill", "after", "wants to assassinate", "wants to murder", "hunts", "hunting"),
+        *("to kill him", "to kill her"),
         *("for killing", "to kill", "to assassinate", *AGAINST, "kill", "assassinate", "hunt", "want him dead"),
         *(
             "want dead",

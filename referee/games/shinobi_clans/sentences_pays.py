@@ -55,7 +55,7 @@ def _amounts(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
     if len(said) != len(told.get("who", ())) or len(said) != len(told.get("n", ())):
         return False
     paid = _paid(did)
-    settled = _pot(did) is not None
+    settled = _pot(did) is not None and "final" not in told
     return (settled and all(paid.get(seat, 0) == n for seat, n in said)) or all(
         after.gold[seat - 1] == n for seat, n in said
     )

@@ -216,7 +216,9 @@ def _nothing(before: ClansState, after: ClansState, did: Did, told: Slots) -> bo
 
 
 def _first_pick(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
-    return after.first_pick in seats_in(told) and after.phase in ("leftovers", "pool", "pick")
+    """Who has the First Pick token; `for the next pass` is of a pass that has not begun."""
+    phases = ("leftovers", "pool") if "next" in told else ("leftovers", "pool", "pick")
+    return after.first_pick in seats_in(told) and after.phase in phases
 
 
 def _starter(before: ClansState, after: ClansState, did: Did, told: Slots) -> bool:
