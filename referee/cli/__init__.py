@@ -9,7 +9,6 @@ import os
 import sys
 
 from referee import __version__
-from referee.engine import for_good
 
 COMPLETE = "_REFEREE_COMPLETE"
 """Set by the shell whose completion asks; click answers it."""
@@ -74,7 +73,6 @@ def main() -> None:
             print(overview())
             code = 0 if arguments else 2
         else:
-            for_good.ours()
             code = _command()
         sys.stdout.flush()
     except SystemExit as end:
@@ -125,7 +123,9 @@ def _complain(text: str) -> None:
 def _command() -> int:
     """Run a command with click. Signs that the terminal's letters do not have are spelled out."""
     from referee.cli.commands import run
+    from referee.engine.for_good import ours
 
+    ours()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and (stream.encoding or "").lower().replace("-", "") != "utf8":

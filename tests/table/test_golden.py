@@ -149,4 +149,7 @@ def test_a_previewed_correction_says_what_it_then_does(game: str, name: str, som
             continue
         assert shadow.state == state and shadow.fold.now.verdicts == before
         assert (preview.changes or preview.moved) and preview.force == "!"
-        expect(shadow, "! it never happened", kind="accepted", changes=preview.changes, moved=preview.moved)
+        reply = expect(shadow, "! it never happened", kind="accepted", moved=preview.moved)
+        said = len(preview.changes)
+        assert reply.changes[:said] == preview.changes
+        assert all(text.startswith("where all saw it, ") for text in reply.changes[said:]), "how to keep it known"

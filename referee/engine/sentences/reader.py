@@ -101,10 +101,10 @@ def read(
     if part is None or not tokens:
         return found
     if not unsure(tokens, grammars(part.package)) and not part.odd(state, [token.form for token in tokens], ()):
-        names, common = SeatNames(state.setup.seats, ()), grammars(part.package)[0].common
+        common = grammars(part.package)[0].common
         forms = [token.form for token in tokens]
         lost = [
-            _astray(part, tokens, names, common, row.steps)
+            _astray(game, state, tokens, common, row.steps)
             or miscounted(game, state, forms, row.steps)
             or part.earlier(state, row.steps, forms)
             for row in found.found
@@ -115,15 +115,22 @@ def read(
 
 
 def _astray(
-    part: Sentences[Any],
-    tokens: Sequence[SentenceToken],
-    names: SeatNames,
-    common: CommonWords,
-    steps: Sequence[Step],
+    game: Game[Any], state: Any, tokens: Sequence[SentenceToken], common: CommonWords, steps: Sequence[Step]
 ) -> bool:
     """Whether it is open who is meant by some clause of what is read as these steps."""
     met = {value for step in steps for name in step.seated if type(value := getattr(step, name)) is int}
-    return astray(tokens, names, common, {step.who for step in steps}, met, part.notes)
+    names, notes = SeatNames(state.setup.seats, ()), game.sentences.notes if game.sentences else ()
+    return astray(tokens, names, common, {step.who for step in steps}, met, notes, partial(_poorer, game, state, steps))
+
+
+def _poorer(game: Game[Any], state: Any, steps: Sequence[Step], seat: int) -> bool:
+    """Whether a seat has less of something behind these steps than before."""
+    now = state.copy()
+    for step in steps:
+        game.rules.apply(now, step)
+    was, left = game.facts.paths(state), game.facts.paths(now)
+    pairs = ((was.get(f"{path}.{seat}"), left.get(f"{path}.{seat}")) for path in game.facts.per_seat)
+    return any(type(a) is int and type(b) is int and b < a for a, b in pairs)
 
 
 def _read(

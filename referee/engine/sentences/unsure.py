@@ -2,7 +2,7 @@
 of it, it is offered at most.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from referee.engine.sentences.declared import reading_phrases
 from referee.engine.sentences.lexicon import HE, CommonWords, Grammar, SeatNames
@@ -46,11 +46,13 @@ def astray(
     did: Collection[int],
     met: Collection[int] = (),
     notes: Collection[str] = (),
+    poorer: Callable[[int], bool] = lambda _: False,
 ) -> bool:
     """Whether somebody begins the entry and a clause behind it may be another one's: `she` behind the only owner of a
     thing, or another player who does the same but does nothing.
 
-    did: who acts by what is read; met: whom it is done to, and notes: what a step may make those do (`Cho draws one`).
+    did: who acts by what is read; met: whom it is done to, and notes: what a step may make those do (`Cho draws one`);
+    poorer: whether a seat has less of something by what is read, so that `she loses a life` is told of who began.
     """
     forms = tuple(token.form for token in tokens)
     seat_of = {name[0]: seat for seat, name in seats.own.items() if len(name) == 1}
@@ -74,7 +76,8 @@ def astray(
             return True
         named = [where for where in range(at) if forms[where] in seat_of]
         owner = forms[named[-1]]
-        acts = forms[at] in pronouns and forms[at + 1 : at + 2] not in BEING and not _loses(forms, at + 1, common)
+        acts = forms[at] in pronouns and forms[at + 1 : at + 2] not in BEING
+        acts = acts and not (_loses(forms, at + 1, common) and poorer(first))
         if acts and len(owned) == 1 and named[-1] in owned and forms[:at].count(owner) == 1 and owner != forms[0]:
             return True
     return False

@@ -410,6 +410,9 @@ def record(
     with in_brief() as brief:
         judged = entry.correct(line, text)
     changes = changed(session, entry.fold, judged.changes)
+    gone_again = unseen.forgotten_by(session, line)
+    hidden = unseen.named(session, line, gone_again)
+    changes = Changed((*changes.all, *hidden), (*changes.brief, *hidden))
     lifted = _lifted(session.fold, entry.fold)
     if worst(judged.findings) in ("ok", "odd", "missed") and session.policy.force == "table":
         said = (*gone.all, *changes.all), (*gone.brief, *changes.brief)
@@ -427,10 +430,9 @@ def record(
         entry = TypedEntry(session, typed)
         judged = entry.correct(line, text)
     session.admit(entry, judged, typed.words[0])
-    hidden = unseen.forgotten_by(session, line)
     reply = session.finish(entry, (*gone.all, *changes.all, *lifted), text)
-    reply.brief = (*gone.brief, *changes.brief, *lifted)
-    unseen.tell(session, line, hidden, reply)
+    kept = unseen.kept(session, line, gone_again)
+    reply.changes, reply.brief = (*reply.changes, *kept), (*gone.brief, *changes.brief, *lifted, *kept)
     forgotten.offer_missing(session, reply, judged.changes)
     session.correction(line.n, kind_of(line))
     if isinstance(line, lines.AmendLine) and line.step is not None and line.how == "replace" and judged.changes:

@@ -11,7 +11,6 @@ from referee.journal.shown import Pair, hides, in_places, shown
 from referee.table.session.history import points
 
 if TYPE_CHECKING:
-    from referee.table.session.reply import Reply
     from referee.table.session.session import Session
 
 Gone = Sequence[tuple[int, Sequence[Pair]]]
@@ -28,27 +27,34 @@ def forgotten_by(session: Session, line: lines.Line) -> Gone:
     return [(n, pairs) for n, pairs in left if pairs]
 
 
-def tell(session: Session, line: lines.Line, gone: Gone, reply: Reply) -> None:
-    """The same behind the correction, in the reply to it; a `z` says that the pen was wrong, little is said of it."""
+def named(session: Session, line: lines.Line, gone: Gone) -> tuple[str, ...]:
+    """A sentence for each place of cards that a correction hides again; a `z` says that the pen was wrong: none."""
+    if not gone or not isinstance(line, lines.AmendLine) or line.kind == "slip":
+        return ()
+    return tuple(
+        f"hidden again: {'; '.join(in_places(session.game, pairs))}, of line {n}; by the log nobody saw it"
+        for n, _, pairs in _by_place(gone)
+    )
+
+
+def kept(session: Session, line: lines.Line, gone: Gone) -> tuple[str, ...]:
+    """What is typed behind a correction where everybody saw those cards, a sentence each."""
     if not gone or not isinstance(line, lines.AmendLine):
-        return
+        return ()
     if line.kind == "slip":
         back = f"type it again and then `back {_before(session, min(n for n, _ in gone))}`"
-        said: tuple[str, ...] = (f"by the log nobody saw what it showed; where all did, {back}",)
-    else:
-        said = _told(session, gone)
-    reply.changes, reply.brief = (*reply.changes, *said), (*reply.brief, *said)
+        return (f"by the log nobody saw what it showed; where all did, {back}",)
+    entries = (_kept(session, n, zone, [card for _, card in pairs]) for n, zone, pairs in _by_place(gone))
+    return tuple(dict.fromkeys(f"where all saw it, {entry}" for entry in entries))
 
 
-def _told(session: Session, gone: Gone) -> tuple[str, ...]:
-    """A sentence for each place, with what keeps the card known."""
-    found: list[str] = []
-    for n, pairs in gone:
-        for zone in dict.fromkeys(zone for zone, _ in pairs):
-            there = [pair for pair in pairs if pair[0] == zone]
-            text = f"hidden again: {'; '.join(in_places(session.game, there))}, of line {n}; by the log nobody saw it"
-            found.append(f"{text}. Where all saw it, {_kept(session, n, zone, [card for _, card in there])}")
-    return tuple(found)
+def _by_place(gone: Gone) -> list[tuple[int, str, list[Pair]]]:
+    """Each line and place with the cards there."""
+    return [
+        (n, zone, [pair for pair in pairs if pair[0] == zone])
+        for n, pairs in gone
+        for zone in dict.fromkeys(zone for zone, _ in pairs)
+    ]
 
 
 def _kept(session: Session, n: int, zone: str, cards: Sequence[str]) -> str:
@@ -67,4 +73,4 @@ def _before(session: Session, n: int) -> int:
     return max((point for point in points(session.fold) if point < n), default=0)
 
 
-__all__ = ["forgotten_by", "tell"]
+__all__ = ["forgotten_by", "kept", "named"]
