@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.parts.sentences import NamesAt
+from referee.games.ninjato.data import Tile
 from referee.games.ninjato.state import NinjatoState
 
 WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -24,6 +25,13 @@ AWAY = re.compile(
     r"|\b(?:take|takes|taken|took|go|goes|went|gone|out|away|off|drawn|removed)\b.*\bfrom (?:palace|pavilion|sensei)\b"
 )
 """What says that something leaves the place where it lay: `left the Palace`, `was taken from the Pavilion`."""
+
+OLD = re.compile(
+    r"(?:the )?(?:old|leftover|remaining|unsold) (?:tiles?|skills?|skill tiles|ones)(?: (?:left|at|of|the|sensei))*"
+    r" (?:is|are|was|were|get|got) (?:discarded|removed|(?:cleared|taken|put|thrown) (?:away|out)) (?=,|;|and\b)"
+)
+"""What tells of the tiles that were left that they are gone, in front of those that come: `the old ones were removed,`.
+"""
 
 
 class Entry:
@@ -45,6 +53,14 @@ class Entry:
     def form(self, pos: int) -> str:
         """A token, or nothing behind the last one."""
         return self.forms[pos] if pos < len(self.forms) else ""
+
+    def take_old(self) -> None:
+        """Note what tells at the beginning that tiles that lay there are gone, where some are."""
+        s, found = self.state, OLD.match(" ".join(self.forms))
+        if found is not None and any(
+            isinstance(card, Tile) and name not in (*s.sensei, *s.owner) for name, card in s.info.items()
+        ):
+            self.take(0, len(found[0].split()))
 
     def behind(self, pos: int) -> int:
         """The first token that is no small word."""

@@ -191,6 +191,7 @@ def _price(entry: Entry, pos: int, costs: bool) -> tuple[int, list[str]] | None:
 
 
 def _tiles(entry: Entry) -> tuple[Step, ...]:
+    entry.take_old()
     codes = tuple(_cards(entry, "skill", True))
     whole = codes and len({code[0] for code in codes}) == len(codes) and all(len(code) <= 3 for code in codes)
     return (steps.Tiles(0, codes),) if whole and _alike([code.rstrip("sct") for code in codes], 1) else ()
