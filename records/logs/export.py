@@ -25,7 +25,7 @@ from referee.journal import lines
 from referee.journal.head import new_id
 from referee.journal.lines import Head, Line
 from referee.journal.log_file import LogSource
-from referee.journal.mask import MASKED, mask
+from referee.journal.mask import MASKED, mask, masker_of
 from referee.table.session.people import is_guest
 
 KEEP = {
@@ -73,20 +73,19 @@ class Anonymous:
         opened = source.opened(path)
         with opened.reader.file:
             read = list(opened.reader)
-            full = opened.again()
-            for line in read:
-                full.feed(line)
-            eye = eye_in(eye, [seat.name for seat in full.head.seats], read)
-            log = list(mask(read, opened.reader.head, eye, opened.game, full))
+            first = opened.reader.head
+            eye = eye_in(eye, [seat.name for seat in _seats(opened, read, eye)], read)
+            masker = masker_of(read, first, eye, opened.game)  # it folds a log twice only where its end matters
+            head = next(mask((), first, eye, opened.game))
+            log = [line for line in masker.run(read) if line is not None]
         self.removed: Counter[str] = Counter()
         self.sitters = 0
         self.removed["the log it was made from"] += opened.reader.head.parent is not None
-        head = log[0]
         assert isinstance(head, Head)
         free = FreeWords(opened.game, self._head(head, log_id))
         new = free.head
         out: list[Line] = [new]
-        for line in log[1:]:
+        for line in log:
             told = self._line(line)
             if told is not None:
                 out.append(free.line(told))
@@ -96,7 +95,7 @@ class Anonymous:
             out.append(lines.NoteLine(n=last + 1, text=damage, tags=(TAG,)))
         names = {str(seat.id): seat.name for seat in new.seats}
         hidden = ""
-        if has_secrets(opened.game) and not (eye == "open" and full.ends):
+        if has_secrets(opened.game) and not (eye == "open" and masker.ended):
             hidden = "the whole table" if eye in ("open", "public") else f"seat {eye}"
         reader = opened.reader
         complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
@@ -209,6 +208,16 @@ class Anonymous:
             return line
         self.removed["answers in words"] += 1
         return None
+
+
+def _seats(opened: source.Opened, log: Sequence[Line], looker: Looker) -> Sequence[lines.Seat]:
+    """The seats of a log in the end; where a seat is looked for, also of one that comes through a pipe."""
+    if looker in {"public", "open"} or not any(isinstance(line, lines.AmendLine) and line.head for line in log):
+        return opened.fold.head.seats
+    full = opened.again()
+    for line in log:
+        full.feed(line)
+    return full.head.seats
 
 
 def week(at: str) -> str:

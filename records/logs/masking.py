@@ -11,7 +11,7 @@ from referee.engine.game import Game
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.lines import Head, Line
-from referee.journal.mask import mask, masked, masker_of, shown_in
+from referee.journal.mask import mask, masked, shown_in
 
 Placed = tuple[int, Line]
 """A line and its place in the file."""
@@ -50,28 +50,6 @@ def visible(
             place += 1
         yield kept[place][0], line
         place += 1
-
-
-def folded_before(
-    at: int, log: Sequence[Placed], fold: Fold, head: Head, looker: Looker = "open", names: Sequence[str] = ()
-) -> Line | None:
-    """Fold the lines of a log before one of them as somebody sees them; that line as it is seen, None behind the last.
-
-    at: how many lines stand before it; fold: of nothing so far. Each line is folded once, where `visible` folds what
-    it masks, and who reads its lines folds them again; head, looker, names: as for `visible`.
-    """
-    game, told = fold.game, [line for _, line in log]
-    eye = eye_in(looker, names or [seat.name for seat in head.seats], told)
-    masker = masker_of(told, head, eye, game, brief=True, into=fold) if has_secrets(game) else None
-    if masker is None or masker.all:
-        for line in told[:at]:
-            fold.feed(line)
-        return told[at] if at < len(told) else None
-    run = masker.run(told)
-    for _ in range(at):
-        next(run)
-    masker.fold = fold.copy()  # that line is for who asks
-    return next(run, None)
 
 
 def _sign(line: Line) -> tuple[object, ...]:

@@ -12,7 +12,8 @@ import msgspec
 from records.audit.auditor import FileComplaint
 from records.logs import source
 from records.logs.eyes import Looker
-from records.logs.masking import Placed, folded_before, visible
+from records.logs.masking import Placed, visible
+from records.logs.seen import SeenLog
 from records.logs.source import Opened
 from records.logs.wording import Worded, corrects
 from referee.engine.errors import RefereeError
@@ -25,6 +26,7 @@ from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.judgement import Judgement
 from referee.journal.line_text import line_text
 from referee.journal.log_file import LogSource
 from referee.journal.seating import SeatsByLine
@@ -105,13 +107,32 @@ def placed(opened: Opened, eye: Looker = "open", brief: bool = False) -> Iterato
 
 def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Moment:
     """Fold one line and say what it was. at: its place in the file; full: with the view after it."""
+    text = line_text(opened.fold, line)
+    return moment_of(opened, at, line, text, opened.fold.feed(line), full)
+
+
+def seen_by(opened: Opened, eye: Looker = "open", log: Iterable[Placed] | None = None) -> SeenLog:
+    """A log that was opened, to be fed to its fold as somebody sees it. log: its lines, where they are read already."""
+    read = log if log is not None else ((opened.reader.count, line) for line in opened.reader)
+    return SeenLog(read, opened.fold, opened.reader.head, eye, opened.fold.state.setup.seats)
+
+
+def moments_seen(opened: Opened, eye: Looker = "open") -> Iterator[Moment]:
+    """Every line that somebody sees, folded once, with the view after each."""
+    seen = seen_by(opened, eye)
+    for at, line in seen:
+        yield moment_of(opened, at, line, seen.text, seen.judged, full=True)
+
+
+def moment_of(
+    opened: Opened, at: int, line: lines.Line, text: str, judged: Judgement | None, full: bool = False
+) -> Moment:
+    """What a line was that has been folded. text: it in words, before that; judged: what the fold said of it."""
     fold, game = opened.fold, opened.game
-    text = line_text(fold, line)
     names = fold.state.setup.seats
     said = Moment(at, str(line.__struct_config__.tag), text=text)
     for name in ("n", "t", "entry", "typed", "reason"):
         setattr(said, name, getattr(line, name, getattr(said, name)))
-    judged = fold.feed(line)
     if judged is not None:
         assert isinstance(line, lines.Judged)
         said.verdict = judged.verdict
@@ -144,22 +165,19 @@ def state_at(path: LogSource, to: int, eye: Looker = "open") -> Fold:
     """The fold after line `to`, as somebody sees it; for 0 before the first step. Raises as `replay` does."""
     opened = source.opened(path)
     with opened.reader.file:
-        log = _placed(opened)
+        log = read(opened)
         last = stop = 0
         while stop < len(log) and last < to and (n := getattr(log[stop][1], "n", 0)) <= to:
             last, stop = n or last, stop + 1
-        _before(stop, log, opened, eye)
+        seen = seen_by(opened, eye, log)
+        for _, line in log[:stop]:
+            seen.feed(line)
     return opened.fold
 
 
-def _placed(opened: Opened) -> Sequence[Placed]:
+def read(opened: Opened) -> Sequence[Placed]:
     """The lines behind the head that hold, as they stand in the file."""
     return [(opened.reader.count, line) for line in opened.reader]
-
-
-def _before(at: int, log: Sequence[Placed], opened: Opened, eye: Looker) -> lines.Line | None:
-    """Fold the lines before one of them; that line, both as somebody sees them. None behind the last one."""
-    return folded_before(at, log, opened.fold, opened.reader.head, eye, opened.fold.state.setup.seats)
 
 
 def replay(path: LogSource, to: int | None = None, eye: Looker = "open") -> Replayed:
@@ -174,16 +192,22 @@ def replay(path: LogSource, to: int | None = None, eye: Looker = "open") -> Repl
 
 def _replay(path: LogSource, opened: Opened, to: int | None, eye: Looker) -> Replayed:
     reader, fold, game = opened.reader, opened.fold, opened.game
-    log = _placed(opened)
+    log = read(opened)
     numbers = [getattr(line, "n", 0) for _, line in log]
     end = max(numbers, default=0)
     reached = end if to is None else to
     known = reached in numbers
     stop = numbers.index(reached) if known and reached else len(log) if to is None else 0
-    line = _before(stop, log, opened, eye)
+    seen = seen_by(opened, eye, log)
+    for _, line in log[:stop]:
+        seen.feed(line)
     if reached and not known:
         raise NoSuchLine(no_such_line(reached, end, reader.broken is not None))
-    last = moment(opened, log[stop][0], line) if line is not None and reached else None
+    last: Moment | None = None
+    if reached and stop < len(log):
+        at, line = log[stop]
+        new = seen.feed(line, words=True)
+        last = moment_of(opened, at, new, seen.text, seen.judged) if new is not None else None
     behind = [line for _, line in log[stop + (reached > 0) :] if isinstance(line, lines.Judged)]
     later = [line.n for line in behind if corrects(line, reached)]
     names = fold.state.setup.seats

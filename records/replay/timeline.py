@@ -16,10 +16,11 @@ from records.audit.audited import FileComplaint
 from records.audit.trusted_verdicts import known_verdict
 from records.logs import source
 from records.logs.eyes import Looker
-from records.logs.masking import Placed, has_secrets
+from records.logs.masking import has_secrets
+from records.logs.seen import SeenLog
 from records.logs.source import Opened
 from records.logs.wording import Worded, ruled_words
-from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, placed
+from records.replay.replay import Moment, NoSuchLine, moment_of, no_such_line, read, seen_by
 from referee.engine.game import Game, Row
 from referee.engine.naming import named
 from referee.engine.parts.facts import Facts
@@ -158,12 +159,12 @@ def tape(path: LogSource, eye: Looker = "open", part: Excerpt = WHOLE) -> Tape:
 def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
     fold, game, reader = opened.fold, opened.game, opened.reader
     names = tuple(seat.name for seat in fold.head.seats)
-    laid = _Laid(opened, names)
-    read = list(placed(opened, eye, brief=True))
-    first = _first(read, part)
-    for at, line in read:
-        if line.__struct_config__.tag in SILENT:
-            fold.feed(line)
+    log = read(opened)
+    laid = _Laid(opened, names, seen_by(opened, eye, log))
+    first = _first([line for _, line in log if not laid.seen.leaves_out(line)], part)
+    for at, line in log:
+        if line.__struct_config__.tag in SILENT or laid.seen.leaves_out(line):
+            laid.seen.feed(line)
         elif first > 0:
             first -= 1
             laid.pass_by(line)
@@ -173,7 +174,7 @@ def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
         raise NoSuchLine(no_such_line(part.start, laid.last, reader.broken is not None))
     stops = list(laid.stops)
     seating = SeatsByLine(fold)
-    _later(stops, [line for _, line in read], fold, game, seating)
+    _later(stops, laid.seen.seen, fold, game, seating)
     _counted(stops, fold, game)
     score = game.scoring.outcome(fold.state)
     label, _ = game.scoring.public_score(fold.state)
@@ -207,10 +208,10 @@ def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
     )
 
 
-def _first(read: Iterable[Placed], part: Excerpt) -> int:
+def _first(log: Iterable[lines.Line], part: Excerpt) -> int:
     """How many lines are passed by before the first whose stop is laid out: their stops would not be kept."""
     numbers: list[int] = []
-    for _, line in read:
+    for line in log:
         if line.__struct_config__.tag not in SILENT:
             numbers.append(getattr(line, "n", 0) or (numbers[-1] if numbers else 0))
     if part.start:
@@ -221,9 +222,10 @@ def _first(read: Iterable[Placed], part: Excerpt) -> int:
 class _Laid:
     """The stops of a part of a log, as it is read."""
 
-    def __init__(self, opened: Opened, names: tuple[str, ...]) -> None:
+    def __init__(self, opened: Opened, names: tuple[str, ...], seen: SeenLog) -> None:
         game, fold = opened.game, opened.fold
         self.opened = opened
+        self.seen = seen
         self.count = _Count(game, fold)
         first = Stop(_start(game, fold, names), points=_points(game, fold), sat=names, ring=_ring(game, fold))
         first.watched = _watched(game, fold)
@@ -235,7 +237,7 @@ class _Laid:
         fold = self.opened.fold
         self.last = getattr(line, "n", 0) or self.last
         self.before += 1
-        fold.feed(line)
+        self.seen.feed(line)
         self.count.look(fold, self.opened.game.facts.view(fold.state))
 
     def take(self, at: int, line: lines.Line, part: Excerpt) -> None:
@@ -246,11 +248,13 @@ class _Laid:
         full = bool(part.most) and len(self.stops) > part.most
         if full and part.start:
             self.behind += 1
-            fold.feed(line)
+            self.seen.feed(line)
             return
-        said = moment(opened, at, line, full=True)
+        new = self.seen.feed(line, words=True)
+        assert new is not None
+        said = moment_of(opened, at, new, self.seen.text, self.seen.judged, full=True)
         self.count.look(fold, said.view or {})
-        stop = Stop(said, self.count.round, self.count.turn, _who(line), _points(game, fold))
+        stop = Stop(said, self.count.round, self.count.turn, _who(new), _points(game, fold))
         stop.sat, stop.away = tuple(fold.state.setup.seats), tuple(game.leaving.away(fold.state))
         stop.ring, stop.watched = _ring(game, fold), _watched(game, fold)
         if full or n < part.start:

@@ -17,7 +17,7 @@ from records.logs.eyes import Looker
 from records.logs.source import Opened
 from records.logs.wording import Worded
 from records.replay.neighbours import Neighbour, alike, tried
-from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, placed
+from records.replay.replay import Moment, NoSuchLine, moment_of, no_such_line, read, seen_by
 from records.replay.rule_coverage import watched
 from records.replay.timeline import known, rows_of, standing
 from referee.engine.game import Game, Row
@@ -149,7 +149,9 @@ def why(path: LogSource, n: int, eye: Looker = "open") -> Why:
 def _why(path: LogSource, opened: Opened, n: int, eye: Looker) -> Why:
     fold, game = opened.fold, opened.game
     names = tuple(seat.name for seat in fold.head.seats)
-    log = list(placed(opened, eye, brief=True))
+    log = read(opened)
+    seen = seen_by(opened, eye, log)
+    disputed: lines.Line | None = None
     told: Why | None = None
     then = fold
     after: list[Moment] = []
@@ -158,23 +160,27 @@ def _why(path: LogSource, opened: Opened, n: int, eye: Looker) -> Why:
     for at, line in log:
         if told is None:
             if getattr(line, "n", 0) != n or not n:
-                fold.feed(line)
+                seen.feed(line)
                 continue
             names = tuple(fold.state.setup.seats)  # who sat there then
             told = _before(path, opened, names, n)
             then = fold.copy()
-            _tested(told, fold, line, [getattr(other, "step", None) for _, other in log])
-            told.logged = str(getattr(line, "verdict", "ok"))
-            told.line = moment(opened, at, line)
+            disputed = seen.feed(line, words=True)
+            assert disputed is not None
+            told.logged = str(getattr(disputed, "verdict", "ok"))
+            told.line = moment_of(opened, at, disputed, seen.text, seen.judged)
             told.rows_after = rows_of(game, plain_data(game.facts.view(fold.state)), names)
             told.status_after = named(game.words.standing(fold.state), names)
             continue
-        _follow(opened, at, line, n, after, ruled, notes)
-    if told is None:
+        new = seen.feed(line, words=True)
+        if new is not None:
+            _follow(moment_of(opened, at, new, seen.text, seen.judged), new, n, after, ruled, notes)
+    if told is None or disputed is None:
         last = max((getattr(line, "n", 0) for _, line in log), default=0)
         raise NoSuchLine(no_such_line(n, last, opened.reader.broken is not None))
+    _tested(told, then, disputed, [getattr(other, "step", None) for other in seen.seen])
     told.next, told.ruled, told.notes = tuple(after), tuple(ruled), tuple(notes)
-    _known(told, fold, game, names, standing((line for _, line in log), fold).get(n, ""))
+    _known(told, fold, game, names, standing(seen.seen, fold).get(n, ""))
     told.earlier = tuple(_earlier(told, then))
     reader = opened.reader
     told.complaints, told.broken = (
@@ -221,10 +227,9 @@ def asked(game: Game[Any], state: Any, names: tuple[str, ...]) -> Expected:
 
 
 def _follow(
-    opened: Opened, at: int, line: lines.Line, n: int, after: list[Moment], ruled: list[Moment], notes: list[Moment]
+    said: Moment, line: lines.Line, n: int, after: list[Moment], ruled: list[Moment], notes: list[Moment]
 ) -> None:
     """One line behind the disputed one."""
-    said = moment(opened, at, line)
     if isinstance(line, lines.RulingLine) and (n in line.of or any(r.n in line.of for r in ruled)):
         ruled.append(said)
     elif isinstance(line, lines.NoteLine) and line.of == n:
