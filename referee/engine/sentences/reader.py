@@ -100,11 +100,11 @@ def read(
     found = _read(game, state, words, tokens, speaker, recent, likely)
     if part is None or not tokens:
         return found
-    if not unsure(tokens, grammars(part.package)) and not part.odd(state, [token.form for token in tokens], ()):
-        common = grammars(part.package)[0].common
-        forms = [token.form for token in tokens]
+    forms = [token.form for token in tokens]
+    if not unsure(tokens, grammars(part.package)) and not part.odd(state, forms, ()):
+        names, common = SeatNames(state.setup.seats, ()), grammars(part.package)[0].common
         lost = [
-            _astray(game, state, tokens, common, row.steps)
+            _astray(game, state, tokens, names, common, row.steps)
             or miscounted(game, state, forms, row.steps)
             or part.earlier(state, row.steps, forms)
             for row in found.found
@@ -115,11 +115,16 @@ def read(
 
 
 def _astray(
-    game: Game[Any], state: Any, tokens: Sequence[SentenceToken], common: CommonWords, steps: Sequence[Step]
+    game: Game[Any],
+    state: Any,
+    tokens: Sequence[SentenceToken],
+    names: SeatNames,
+    common: CommonWords,
+    steps: Sequence[Step],
 ) -> bool:
     """Whether it is open who is meant by some clause of what is read as these steps."""
     met = {value for step in steps for name in step.seated if type(value := getattr(step, name)) is int}
-    names, notes = SeatNames(state.setup.seats, ()), game.sentences.notes if game.sentences else ()
+    notes = game.sentences.notes if game.sentences else ()
     return astray(tokens, names, common, {step.who for step in steps}, met, notes, partial(_poorer, game, state, steps))
 
 
