@@ -31,14 +31,11 @@ def for_good() -> Iterator[None]:
     if not _Process.ours:
         yield
         return
-    looked = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if looked:
-            gc.enable()
+    with uncollected():
+        try:
+            yield
+        finally:
+            gc.freeze()
 
 
 @contextmanager
