@@ -10,16 +10,7 @@ from math import log2
 from typing import Any, NamedTuple
 
 from referee.engine.sentences.lexicon import Grammar
-from referee.engine.sentences.patterns import (
-    Either,
-    Gap,
-    Literal,
-    Maybe,
-    Node,
-    Phrases,
-    Repeat,
-    SentencePattern,
-)
+from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Phrases, Repeat, SentencePattern
 from referee.engine.sentences.pieces import WordLists, words_of
 
 ENDINGS = re.compile(r"(?:ing|ies|es|ed|er|en|s|e|y)$")

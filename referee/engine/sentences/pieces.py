@@ -6,7 +6,7 @@ Of most patterns no more is ever asked: an entry has none of their words.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.engine.sentences.tokens import spelled
 
@@ -18,6 +18,8 @@ SPACED = (*((sign, f" {sign} ") for sign in (*CLOSES, *ENDS, OR)), ("{", " {"), 
 SIGNS = frozenset((*CLOSES, *ENDS, OR, "{", "$"))
 DEPTHS = {**dict.fromkeys(CLOSES, 1), **dict.fromkeys(ENDS, -1), OR: 0}
 """How much deeper what stands behind a sign is."""
+
+T = TypeVar("T")
 
 MUST_STAND = frozenset((CLOSES["("], CLOSES["<"]))
 """The ends of groups that may not be missing."""
@@ -94,23 +96,15 @@ class WordLists:
 
     def places(self, name: str) -> tuple[tuple[str, bool], ...]:
         """Where slots stand in a name."""
-        known = self._places.get(name)
-        if known is None:
-            self._places[name] = ()  # a name within itself
-            known = self._places[name] = places_of(self.pieces(name), self) if name in self.texts else ()
-        return known
+        return self._gathered(self._places, places_of, name)
 
-    def _gathered(
-        self,
-        kept: dict[str, frozenset[str]],
-        of: Callable[[tuple[str, ...], "WordLists"], frozenset[str]],
-        name: str,
-    ) -> frozenset[str]:
+    def _gathered(self, kept: dict[str, T], of: Callable[[tuple[str, ...], "WordLists"], T], name: str) -> T:
         """What there is in the pieces of a name; kept."""
         found = kept.get(name)
         if found is None:
-            kept[name] = frozenset()  # a name within itself
-            found = kept[name] = of(self.pieces(name), self) if name in self.texts else frozenset()
+            found = kept[name] = of((), self)  # a name within itself
+            if name in self.texts:
+                found = kept[name] = of(self.pieces(name), self)
         return found
 
 
