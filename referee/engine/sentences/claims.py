@@ -5,7 +5,6 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.engine.effects import Effect
-from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, TOLD, CommonWords, SomeOthers
 from referee.engine.sentences.matching import Clause, Value, values
 from referee.engine.sentences.tokens import SentenceToken
@@ -14,9 +13,6 @@ from referee.engine.words import is_number
 
 COUNTS = frozenset({"lose", "wound", "gain", "give", "last", "change"})
 """What tells of a change."""
-
-ARTICLES = reading_words("claims", "articles")
-"""Words that count what stands behind them: `Ben holds a` tells nothing."""
 
 ASIDE = "aside"
 """What tells nothing."""
@@ -30,7 +26,6 @@ COMPLETED |= {"nothing", "bring", "sum", "reckon", "had"}
 
 REPEATED = COMPLETED - {"fall", "rise"}
 """What can be told once more of the entry before; a number that somebody has is counted instead."""
-
 
 NOW = ("turn", "stand", "become", "sole")
 """What is told of how it stands, not of the entry before."""
@@ -160,7 +155,6 @@ def claim_of(clause: Clause, speaker: int, tokens: Sequence[SentenceToken], comm
 
 
 __all__ = [
-    "ARTICLES",
     "ASIDE",
     "COMPLETED",
     "COUNTS",

@@ -13,7 +13,6 @@ from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
 from referee.engine.sentences import said as so_far
 from referee.engine.sentences.claims import (
-    ARTICLES,
     ASIDE,
     LATER,
     NOW,
@@ -26,7 +25,7 @@ from referee.engine.sentences.claims import (
 from referee.engine.sentences.filled import paired, spoken, told_of
 from referee.engine.sentences.fillers import skips
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers, grammars
-from referee.engine.sentences.matching import SEAT, Clause, Value, values
+from referee.engine.sentences.matching import COUNTING, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
 from referee.engine.sentences.said import DEALT, THEN, TIMES, WITHOUT, PlayedSteps, Said, joined, key_of, named_slots
@@ -146,7 +145,7 @@ class ClauseReader:
         """
         results, claim = self.results, claim_of(clause, self.speaker, self.tokens, self.common)
         alone = said.move is None and not self.recorded
-        if claim is None or (alone and claim.bare) or self.tokens[clause.end - 1].form in ARTICLES:
+        if claim is None or (alone and claim.bare) or self.tokens[clause.end - 1].form in COUNTING:
             return []
         if claim.kind == ASIDE:
             return [(state, said._replace(strict=said.strict and not clause.pattern.loose))]

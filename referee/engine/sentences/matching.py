@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from referee.engine.sentences.at_tokens import CONTRACTED, NUMBER, SEAT, AtTokens
-from referee.engine.sentences.declared import reading_words
+from referee.engine.sentences.declared import language_words, reading_words
 from referee.engine.sentences.filled import Clause, ClauseRow, Filled, Place, Value, joined, values
 from referee.engine.sentences.fillers import articles_end, cry_end, heads_behind, phrase_end
 from referee.engine.sentences.lexicon import Grammar, MissingNames, NamedThings, Seat, SeatNames, number_at, numbers_at
@@ -32,7 +32,7 @@ MOST_STEPS = 20_000
 """Nodes that are compared for one entry: what takes more is no sentence."""
 
 COUNTING = reading_words("matching", "counting")
-"""Words, where they are numbers, with which no clause ends."""
+"""Words that count what stands behind them: no clause ends with them, and `Ben holds a` tells nothing."""
 
 BOTH = "both"
 """The word before so many of one thing, or before two things."""
@@ -42,7 +42,7 @@ MOST_ALIKE = 9
 PAUSED = frozenset({",", ".", "!", "-", ";"})
 """Signs before what stands behind a clause and tells nothing."""
 
-ACTS = frozenset({"he", "she", "they"})
+SUBJECTS = frozenset(language_words("en")["subjects"])
 """Words for whoever acts, and never for whom it is done to."""
 
 SEPARATES = PAUSED | {":"}  # between two clauses
@@ -458,7 +458,7 @@ class Matcher(AtTokens):
 
     def _acts(self, pos: int) -> bool:
         """Whether somebody is meant here, behind a sign, who acts: `to Cho, he …` names no second one."""
-        return pos < self.end and self.forms[pos] in ACTS and self.forms[pos - 1] in SEPARATES
+        return pos < self.end and self.forms[pos] in SUBJECTS and self.forms[pos - 1] in SEPARATES
 
     def _each(self, pos: int) -> bool:
         """Whether a word stands here that may follow several players."""

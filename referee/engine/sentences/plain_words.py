@@ -17,7 +17,7 @@ from referee.engine.sentences.fillers import phrase_end
 from referee.engine.sentences.fittings import Fitting
 from referee.engine.sentences.guesses import BREAKS, Guess, Guesser, guesser
 from referee.engine.sentences.lexicon import HE, PlainWords, plain_words
-from referee.engine.sentences.matching import SEAT, Value, values
+from referee.engine.sentences.matching import SEAT, SUBJECTS, Value, values
 from referee.engine.sentences.ordinals import miscounted
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.reader import SentenceReading, listed
@@ -174,7 +174,7 @@ def _plain_beside(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWor
     last = max(fitting.used, default=fitting.end)
     behind = guess.forms[last + 1 : fitting.end]
     counts = not common.numbers.keys().isdisjoint(behind)
-    if any(a in BREAKS and (b in TELLS or (counts and b in PERSONS)) for a, b in pairwise(behind)):
+    if any(a in BREAKS and (b in TELLS or (counts and b in SUBJECTS)) for a, b in pairwise(behind)):
         return False  # `…, who takes one` is a clause of its own
     if any(pair in common.elsewhen | common.besides for pair in pairwise(forms)):
         return False  # `last turn` is not now, `next to her Armor` lays no Armor
@@ -229,7 +229,7 @@ WHO = "who"
 TURNS = reading_words("plain_words", "turns")
 """Words that may say that who is named first is whom somebody else meets."""
 
-UPON, TURN = frozenset({"on", "onto", "upon", "over", "above", "behind", "beside", "below", "under"}), "turn"
+UPON, TURN = reading_words("plain_words", "upon"), "turn"
 """Words before whose thing it is that something lies on or beside; what is no such thing (`on Ben's turn`)."""
 
 SAYS_WHO = reading_words("plain_words", "says_who")
@@ -238,8 +238,8 @@ SAYS_WHO = reading_words("plain_words", "says_who")
 BY = "by"
 """The word before who does it, in the passive."""
 
-TELLS, PERSONS = frozenset({"who", "which"}), frozenset({"he", "she", "they"})
-"""Words that tell more of somebody, behind a sign; those that do so only where a number stands there, too."""
+TELLS = reading_words("plain_words", "tells")
+"""Words that tell more of somebody, behind a sign; `she` and the like do so only where a number stands there, too."""
 
 SPEAKS = reading_words("plain_words", "speaks")
 """Articles that say whose a thing is: of who speaks."""

@@ -21,7 +21,7 @@ MOST = 6
 SEVERAL = reading_words("replacing", "several")
 """Words that count more than one."""
 
-SEATS = frozenset({"player", "seat"})
+SEATS = reading_words("replacing", "seats")
 """Words before the number of a seat."""
 
 Where = tuple[int, ...]
@@ -37,7 +37,11 @@ class StepPlace(NamedTuple):
     value: Value
 
 
-ORDER = {"first": 0, "upper": 0, "uppermost": 0, "former": 0, "second": 1, "third": 2, "lower": -1, "latter": -1}
+ORDER = {
+    word: at
+    for at, name in ((0, "first"), (1, "second"), (2, "third"), (-1, "last"))
+    for word in reading_words("replacing", name)
+}
 """Words of a correction that say which one of a list is meant, by its place; from the end below 0."""
 
 

@@ -4,16 +4,16 @@ of it, it is offered at most.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from referee.engine.sentences.declared import reading_phrases
+from referee.engine.sentences.declared import reading_phrases, reading_words
 from referee.engine.sentences.lexicon import HE, CommonWords, Grammar, SeatNames
+from referee.engine.sentences.matching import SUBJECTS
 from referee.engine.sentences.tokens import OWNS, SentenceToken
 
 BEING = ((OWNS,), ("is",), ("was",))
 LOSES = reading_phrases("unsure", "loses")
 PARTED = frozenset(",;.:-")
 ONE_MORE = reading_phrases("unsure", "one_more")
-SUBJECTS = frozenset({"he", "she", "they"})
-GROUPS = frozenset({"everybody", "everyone", "all", "others", "rest", "both", "each", "who", "other"})
+GROUPS = reading_words("unsure", "groups")
 
 
 def unsure(tokens: Sequence[SentenceToken], grammars: Sequence[Grammar]) -> bool:
