@@ -16,8 +16,9 @@ from referee.engine.errors import RefereeError
 from referee.engine.steps import STOPPED
 from referee.journal.complaints import NotALog
 from referee.journal.fold import Fold
-from referee.journal.lines import EndLine, Head
+from referee.journal.lines import Head
 from referee.journal.reader import LogReader
+from referee.journal.won import winners
 
 
 class NoFolder(RefereeError):
@@ -111,18 +112,9 @@ def read(path: Path) -> KeptLog:
         tuple(name or str(seat) for seat, name in enumerate(state.setup.seats, 1)),
         fold.last,
         bool(state.over),
-        _winners(fold) if state.over else (),
+        tuple(winners(fold)) if state.over else (),
         str(state.why) if state.why in STOPPED else "",
     )
-
-
-def _winners(fold: Fold) -> tuple[int, ...]:
-    """Who has won a game that is over: as the table declared it, else as it is computed."""
-    for item in reversed(fold.items):
-        if isinstance(item, EndLine) and "winner" in item.declared:
-            return tuple(item.declared["winner"])
-    score = fold.game.scoring.outcome(fold.state)
-    return tuple(score.winners)
 
 
 def readable(paths: list[Path], most: int) -> Iterator[KeptLog]:

@@ -5,11 +5,12 @@ import re
 from referee import games
 from referee.api.game import LoadedGame
 from referee.engine.score import Score, ScoreLine
+from referee.journal.won import winners
 from referee.simulate.run import one
 from referee.table.desk import Desk
 from referee.table.frontend.chat import chat
 from referee.table.session.in_parts import status
-from referee.table.session.score_rows import sides, winners
+from referee.table.session.score_rows import sides
 from tests.kit.entries import accept
 from tests.kit.logs import folded, head_of
 

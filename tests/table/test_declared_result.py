@@ -6,6 +6,7 @@ from referee import games
 from referee.journal.checks import differing
 from referee.journal.fold import Fold
 from referee.journal.lines import EndLine, FactLine, ShowLine
+from referee.journal.won import winners
 from referee.simulate.run import one
 from referee.table.desk import Desk
 from tests.kit.heads import table
@@ -27,6 +28,7 @@ def test_what_is_not_shown_agrees(game_id: str) -> None:
     winner = ",".join(map(str, right.winners)) or "-"
     reply = session.enter(f"declare winner={winner} {right.label}={points}")
     assert (reply.kind, reply.said[0].verdict) == ("accepted", "ok"), reply
+    assert winners(session.fold) == right.winners, "as declared, where it is not known"
     assert session.enter("z !").kind == "accepted"
     known = [seat for seat, n in enumerate(game.scoring.score(session.state).points) if n is not None]
     wrong = [n if n is not None else "-" for n in right.points]

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.engine.rulebook import spell
 from referee.journal.acts import setup_of
-from referee.table.session.score_rows import declared, sides
+from referee.journal.won import declared_result
+from referee.table.session.score_rows import sides
 
 if TYPE_CHECKING:
     from referee.engine.score import Score
@@ -36,7 +37,7 @@ PAIR = 2
 
 def _won(session: Session, score: Score, names: list[str]) -> str:
     """Who has won, as the table declared it or as it is computed, and what broke a tie."""
-    told = declared(session.fold)
+    told = declared_result(session.fold)
     winners = [names[seat - 1] for seat in (told["winner"] if told is not None else score.winners)]
     of_sides = sides(score) if told is None else ()
     side = f" as {score.side}" if score.side and told is None else ""

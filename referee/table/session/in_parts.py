@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.journal.lines import StepLine
-from referee.table.session.score_rows import winners
+from referee.journal.won import winners
 
 if TYPE_CHECKING:
     from referee.engine.parts.in_parts import Fact, Facts, InParts

@@ -11,7 +11,6 @@ from referee.engine.naming import named, of_seat, together
 if TYPE_CHECKING:
     from referee.engine.game import Score
     from referee.engine.rulebook import Rulebook
-    from referee.journal.fold import Fold
 
 
 def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[tuple[str, str, str]]:
@@ -35,19 +34,6 @@ def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[t
 def tie_words(step: str) -> str:
     """A step by which a tie was broken, or a place was given, as it is shown."""
     return step if step.startswith("place") else f"tie: {step}"
-
-
-def winners(fold: Fold) -> Sequence[int]:
-    """The seats that have won, as the table declared it or as it is computed; empty while it is open, or for nobody."""
-    result = declared(fold)
-    if result is None and fold.state.over:
-        result = fold.game.scoring.outcome_result(fold.state)
-    return tuple((result or {}).get("winner", ()))
-
-
-def declared(fold: Fold) -> dict[str, Any] | None:
-    """The result with a winner that the table declared last; None where it declared none."""
-    return next((end.declared for end in reversed(fold.ends) if "winner" in end.declared), None)
 
 
 def sides(score: Score) -> Sequence[tuple[str, int]]:
