@@ -4,9 +4,8 @@ With no word left but those that change nothing of what lies there (`listing` am
 patterns), it is as good as read; else it is offered, with the words that are left.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.guesses import BREAKS, Guesser
 from referee.engine.sentences.lexicon import listing
 from referee.engine.sentences.matching import SEAT
@@ -25,12 +24,12 @@ class LaidOut(NamedTuple):
     """The words that are not understood, each once."""
 
 
-def laid_out(part: Sentences[Any], state: Any, guess: Guesser) -> list[LaidOut]:
+def laid_out(guess: Guesser) -> list[LaidOut]:
     """What an entry may lay out, what leaves fewest words first; nothing of what denies, doubts or names a player."""
     forms, common = guess.forms, guess.common
-    plain = listing(part.package) | common.articles | common.joins | common.first | BREAKS
+    plain = listing(guess.part.package) | common.articles | common.joins | common.first | BREAKS
     found: list[LaidOut] = []
-    for steps, used in part.laid(state, forms, guess.matcher.values_at):
+    for steps, used in guess.part.laid(guess.state, forms, guess.matcher.values_at):
         rest = [at for at, form in enumerate(forms) if at not in used and form not in plain]
         left = tuple(dict.fromkeys(guess.meaning.tokens[at].word for at in rest))
         seats = any(type(value) is int for at in rest for _, value in guess.matcher.values_at(SEAT, at))

@@ -97,7 +97,7 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
         said = plainly_said(session.game, as_seen(session).state, typed.words, lambda: guess_of(session, typed.words))
     several = all(len(each.steps) > 1 for each in found.found)
     if said is None and several and (guess := guess_of(session, typed.words)) is not None:
-        rows = [each for each in laid_out(guess.part, as_seen(session).state, guess) if not each.left]
+        rows = [each for each in laid_out(guess) if not each.left]
         if len(rows) == 1 and offered(session, rows[0].steps) is not None:
             said = SentenceReading(rows[0].steps, tuple(typed.words[0] for _ in rows[0].steps), True, True)
     if said is not None and len(said.steps) == 1 and retold(session, typed.words, said.steps[0]):
@@ -112,7 +112,7 @@ def laid(session: Session, guess: Guesser | None) -> tuple[tuple[Offer, ...], tu
     """What an entry lays out by its names and numbers alone, as offers, and the words that are left of the first."""
     if guess is None:
         return (), ()
-    found = laid_out(guess.part, as_seen(session).state, guess)
+    found = laid_out(guess)
     rows = [(offer, one.left) for one in found if (offer := offered(session, one.steps, SURE)) is not None][:MOST]
     return tuple(offer for offer, _ in rows), rows[0][1] if rows else ()
 
