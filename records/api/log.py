@@ -20,7 +20,7 @@ from records.logs.eyes import Looker, eye_in
 from records.proof.odds_log import OddsAnswer
 from records.replay.branch import Branched
 from records.replay.diff import Diff
-from records.replay.replay import Moment, NoSuchLine, moments_seen, no_such_line, state_at
+from records.replay.replay import Moment, NoSuchLine, moments, no_such_line, state_at
 from records.replay.ruling import Ruled, rulings
 from records.replay.why import Why
 from referee import games
@@ -168,7 +168,7 @@ class Log:
 
     def replay(self, eye: Looker = "open") -> Iterator[Moment]:
         """Every line behind the head in words, with verdict, findings, effects, and the table after it (`view`)."""
-        yield from moments_seen(self._start, eye)
+        yield from moments(self._start, eye)
 
     def transcript(self) -> list[str]:
         """What was typed, an entry a line; played on a new table it gives the same steps, as long as no file is damaged

@@ -210,8 +210,7 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "coalesce(sum(times), 0), sum(copies) FROM (SELECT o.*, (SELECT sum(c.times) FROM cards c WHERE c.log = o.log "
         "AND c.card = o.card AND c.what = 'played') AS times FROM own_cards o) GROUP BY 1, 2, 3, 4, 5",
         "Every component of the box whose use is counted, also own cards and those never used: in how many of the "
-        "games it was, "
-        "how often in all, and how many copies were in play, summed over the games (null where unknown).",
+        "games it was, how often in all, and how many copies were in play, summed over the games (null where unknown).",
     ),
     (
         "held_at_the_end",

@@ -29,12 +29,10 @@ def visible(
     game: Game[Any],
     looker: Looker = "open",
     names: Sequence[str] = (),
-    brief: bool = False,
 ) -> Iterator[Placed]:
     """The lines behind a head as somebody sees them, by default an open table. Without secrets they are what they are.
 
-    names: of the players as the log has them in the end; brief: nobody reads which lines the findings in it
-    name. Raises ValueError for who is not at this table.
+    names: of the players as the log has them in the end. Raises ValueError for who is not at this table.
     """
     by_name = isinstance(looker, str) and looker not in ("public", "open")
     kept = list(log) if by_name or has_secrets(game) else []
@@ -43,7 +41,7 @@ def visible(
         yield from kept if by_name else log
         return
     place = 0
-    shown = mask([line for _, line in kept], head, eye, game, brief=brief)
+    shown = mask([line for _, line in kept], head, eye, game)
     next(shown)  # the head of the masked log
     for line in shown:
         while _sign(kept[place][1]) != _sign(line):

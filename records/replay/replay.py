@@ -26,8 +26,6 @@ from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
-from referee.journal.judgement import Judgement
-from referee.journal.line_text import line_text
 from referee.journal.log_file import LogSource
 from referee.journal.seating import SeatsByLine
 
@@ -90,47 +88,36 @@ class Replayed(msgspec.Struct):
     """How many lines stand behind a break."""
 
 
-def moments(opened: Opened) -> Iterator[Moment]:
-    """Every line behind the head, folded one by one, with the view after each."""
-    for at, line in placed(opened, brief=True):
-        yield moment(opened, at, line, full=True)
+def as_written(opened: Opened) -> Iterator[Placed]:
+    """The lines behind the head that hold, with their places in the file, as they stand there."""
+    return ((opened.reader.count, line) for line in opened.reader)
 
 
-def placed(opened: Opened, eye: Looker = "open", brief: bool = False) -> Iterator[Placed]:
-    """The lines behind the head with their places in the file, as somebody sees them, by default an open table.
-
-    brief: nobody reads which lines the findings in them name.
-    """
-    reader, names = opened.reader, opened.fold.state.setup.seats
-    return visible(((reader.count, line) for line in reader), reader.head, opened.game, eye, names, brief)
-
-
-def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Moment:
-    """Fold one line and say what it was. at: its place in the file; full: with the view after it."""
-    text = line_text(opened.fold, line)
-    return moment_of(opened, at, line, text, opened.fold.feed(line), full)
+def placed(opened: Opened, eye: Looker = "open") -> Iterator[Placed]:
+    """The same as somebody sees them, by default an open table."""
+    return visible(as_written(opened), opened.reader.head, opened.game, eye, opened.fold.state.setup.seats)
 
 
 def seen_by(opened: Opened, eye: Looker = "open", log: Iterable[Placed] | None = None) -> SeenLog:
     """A log that was opened, to be fed to its fold as somebody sees it. log: its lines, where they are read already."""
-    read = log if log is not None else ((opened.reader.count, line) for line in opened.reader)
+    read = log if log is not None else as_written(opened)
     return SeenLog(read, opened.fold, opened.reader.head, eye, opened.fold.state.setup.seats)
 
 
-def moments_seen(opened: Opened, eye: Looker = "open") -> Iterator[Moment]:
+def moments(opened: Opened, eye: Looker = "open") -> Iterator[Moment]:
     """Every line that somebody sees, folded once, with the view after each."""
     seen = seen_by(opened, eye)
     for at, line in seen:
-        yield moment_of(opened, at, line, seen.text, seen.judged, full=True)
+        yield moment(seen, at, line, full=True)
 
 
-def moment_of(
-    opened: Opened, at: int, line: lines.Line, text: str, judged: Judgement | None, full: bool = False
-) -> Moment:
-    """What a line was that has been folded. text: it in words, before that; judged: what the fold said of it."""
-    fold, game = opened.fold, opened.game
+def moment(seen: SeenLog, at: int, line: lines.Line, full: bool = False) -> Moment:
+    """What the line was that was fed last, in words. at: its place in the file; line: as it is seen; full: with the
+    view after it.
+    """
+    fold, game, judged = seen.fold, seen.fold.game, seen.judged
     names = fold.state.setup.seats
-    said = Moment(at, str(line.__struct_config__.tag), text=text)
+    said = Moment(at, str(line.__struct_config__.tag), text=seen.text)
     for name in ("n", "t", "entry", "typed", "reason"):
         setattr(said, name, getattr(line, name, getattr(said, name)))
     if judged is not None:
@@ -165,7 +152,7 @@ def state_at(path: LogSource, to: int, eye: Looker = "open") -> Fold:
     """The fold after line `to`, as somebody sees it; for 0 before the first step. Raises as `replay` does."""
     opened = source.opened(path)
     with opened.reader.file:
-        log = read(opened)
+        log = list(as_written(opened))
         last = stop = 0
         while stop < len(log) and last < to and (n := getattr(log[stop][1], "n", 0)) <= to:
             last, stop = n or last, stop + 1
@@ -173,11 +160,6 @@ def state_at(path: LogSource, to: int, eye: Looker = "open") -> Fold:
         for _, line in log[:stop]:
             seen.feed(line)
     return opened.fold
-
-
-def read(opened: Opened) -> Sequence[Placed]:
-    """The lines behind the head that hold, as they stand in the file."""
-    return [(opened.reader.count, line) for line in opened.reader]
 
 
 def replay(path: LogSource, to: int | None = None, eye: Looker = "open") -> Replayed:
@@ -192,7 +174,7 @@ def replay(path: LogSource, to: int | None = None, eye: Looker = "open") -> Repl
 
 def _replay(path: LogSource, opened: Opened, to: int | None, eye: Looker) -> Replayed:
     reader, fold, game = opened.reader, opened.fold, opened.game
-    log = read(opened)
+    log = list(as_written(opened))
     numbers = [getattr(line, "n", 0) for _, line in log]
     end = max(numbers, default=0)
     reached = end if to is None else to
@@ -207,7 +189,7 @@ def _replay(path: LogSource, opened: Opened, to: int | None, eye: Looker) -> Rep
     if reached and stop < len(log):
         at, line = log[stop]
         new = seen.feed(line, words=True)
-        last = moment_of(opened, at, new, seen.text, seen.judged) if new is not None else None
+        last = moment(seen, at, new) if new is not None else None
     behind = [line for _, line in log[stop + (reached > 0) :] if isinstance(line, lines.Judged)]
     later = [line.n for line in behind if corrects(line, reached)]
     names = fold.state.setup.seats

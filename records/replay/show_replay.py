@@ -3,7 +3,7 @@
 from records.logs import source
 from records.logs.eyes import Looker
 from records.logs.wording import behind
-from records.replay.replay import Moment, NoSuchLine, Replayed, moment_of, no_such_line, seen_by
+from records.replay.replay import Moment, NoSuchLine, Replayed, moment, no_such_line, seen_by
 from records.show import Output, finding_words, json_line, message, refused
 from referee.journal.judgement import fate_words
 from referee.table.frontend import render
@@ -66,7 +66,7 @@ def moments(screen: Output, path: str, to: int | None, many: bool = False, eye: 
             new = seen.feed(line, words=True)
             if new is None:
                 continue
-            said = moment_of(opened, at, new, seen.text, seen.judged, full=True)
+            said = moment(seen, at, new, full=True)
             said.file = source.shown(path) if many else ""
             json_line(screen, said)
             last = n or last

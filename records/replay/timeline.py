@@ -20,7 +20,7 @@ from records.logs.masking import has_secrets
 from records.logs.seen import SeenLog
 from records.logs.source import Opened
 from records.logs.wording import Worded, ruled_words
-from records.replay.replay import Moment, NoSuchLine, moment_of, no_such_line, read, seen_by
+from records.replay.replay import Moment, NoSuchLine, as_written, moment, no_such_line, seen_by
 from referee.engine.game import Game, Row
 from referee.engine.naming import named
 from referee.engine.parts.facts import Facts
@@ -159,8 +159,8 @@ def tape(path: LogSource, eye: Looker = "open", part: Excerpt = WHOLE) -> Tape:
 def _tape(path: LogSource, opened: Opened, eye: Looker, part: Excerpt) -> Tape:
     fold, game, reader = opened.fold, opened.game, opened.reader
     names = tuple(seat.name for seat in fold.head.seats)
-    log = read(opened)
-    laid = _Laid(opened, names, seen_by(opened, eye, log))
+    log = list(as_written(opened))
+    laid = _Laid(names, seen_by(opened, eye, log))
     first = _first([line for _, line in log if not laid.seen.leaves_out(line)], part)
     for at, line in log:
         if line.__struct_config__.tag in SILENT or laid.seen.leaves_out(line):
@@ -222,9 +222,8 @@ def _first(log: Iterable[lines.Line], part: Excerpt) -> int:
 class _Laid:
     """The stops of a part of a log, as it is read."""
 
-    def __init__(self, opened: Opened, names: tuple[str, ...], seen: SeenLog) -> None:
-        game, fold = opened.game, opened.fold
-        self.opened = opened
+    def __init__(self, names: tuple[str, ...], seen: SeenLog) -> None:
+        fold, game = seen.fold, seen.fold.game
         self.seen = seen
         self.count = _Count(game, fold)
         first = Stop(_start(game, fold, names), points=_points(game, fold), sat=names, ring=_ring(game, fold))
@@ -234,16 +233,15 @@ class _Laid:
 
     def pass_by(self, line: lines.Line) -> None:
         """Fold a line before the part, without a stop."""
-        fold = self.opened.fold
+        fold = self.seen.fold
         self.last = getattr(line, "n", 0) or self.last
         self.before += 1
         self.seen.feed(line)
-        self.count.look(fold, self.opened.game.facts.view(fold.state))
+        self.count.look(fold, fold.game.facts.view(fold.state))
 
     def take(self, at: int, line: lines.Line, part: Excerpt) -> None:
         """Fold a line, and keep its stop where it is in the part. at: its place in the file."""
-        opened = self.opened
-        game, fold = opened.game, opened.fold
+        fold, game = self.seen.fold, self.seen.fold.game
         self.last = n = getattr(line, "n", 0) or self.last
         full = bool(part.most) and len(self.stops) > part.most
         if full and part.start:
@@ -252,7 +250,7 @@ class _Laid:
             return
         new = self.seen.feed(line, words=True)
         assert new is not None
-        said = moment_of(opened, at, new, self.seen.text, self.seen.judged, full=True)
+        said = moment(self.seen, at, new, full=True)
         self.count.look(fold, said.view or {})
         stop = Stop(said, self.count.round, self.count.turn, _who(new), _points(game, fold))
         stop.sat, stop.away = tuple(fold.state.setup.seats), tuple(game.leaving.away(fold.state))

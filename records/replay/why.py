@@ -17,7 +17,7 @@ from records.logs.eyes import Looker
 from records.logs.source import Opened
 from records.logs.wording import Worded
 from records.replay.neighbours import Neighbour, alike, tried
-from records.replay.replay import Moment, NoSuchLine, moment_of, no_such_line, read, seen_by
+from records.replay.replay import Moment, NoSuchLine, as_written, moment, no_such_line, seen_by
 from records.replay.rule_coverage import watched
 from records.replay.timeline import known, rows_of, standing
 from referee.engine.game import Game, Row
@@ -149,7 +149,7 @@ def why(path: LogSource, n: int, eye: Looker = "open") -> Why:
 def _why(path: LogSource, opened: Opened, n: int, eye: Looker) -> Why:
     fold, game = opened.fold, opened.game
     names = tuple(seat.name for seat in fold.head.seats)
-    log = read(opened)
+    log = list(as_written(opened))
     seen = seen_by(opened, eye, log)
     disputed: lines.Line | None = None
     told: Why | None = None
@@ -168,13 +168,13 @@ def _why(path: LogSource, opened: Opened, n: int, eye: Looker) -> Why:
             disputed = seen.feed(line, words=True)
             assert disputed is not None
             told.logged = str(getattr(disputed, "verdict", "ok"))
-            told.line = moment_of(opened, at, disputed, seen.text, seen.judged)
+            told.line = moment(seen, at, disputed)
             told.rows_after = rows_of(game, plain_data(game.facts.view(fold.state)), names)
             told.status_after = named(game.words.standing(fold.state), names)
             continue
         new = seen.feed(line, words=True)
         if new is not None:
-            _follow(moment_of(opened, at, new, seen.text, seen.judged), new, n, after, ruled, notes)
+            _follow(moment(seen, at, new), new, n, after, ruled, notes)
     if told is None or disputed is None:
         last = max((getattr(line, "n", 0) for _, line in log), default=0)
         raise NoSuchLine(no_such_line(n, last, opened.reader.broken is not None))

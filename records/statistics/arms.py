@@ -247,13 +247,17 @@ def _compared(
 
 def same_course(source: StatsDatabase, first: int, second: int) -> bool:
     """Whether in two games the same steps were taken, with the same scores and winners."""
-    told = [
-        source.conn.execute("SELECT digest FROM logs WHERE log = ? AND digest IS NOT NULL", (log,)).fetchall()
-        + source.conn.execute("SELECT seat, points, winner FROM seats WHERE log = ? ORDER BY seat", (log,)).fetchall()
-        for log in (first, second)
-    ]
-    known, other = ([tuple(row) for row in rows] for rows in told)
-    return known == other and len(known[0]) == 1  # without a digest nobody knows
+    one, two = (_course(source, log) for log in (first, second))
+    return bool(one) and one == two
+
+
+def _course(source: StatsDatabase, log: int) -> list[tuple[Any, ...]]:
+    """The digest of a game's steps, and how it ended for each seat; nothing where no digest is known."""
+    digests = source.conn.execute("SELECT digest FROM logs WHERE log = ? AND digest IS NOT NULL", (log,)).fetchall()
+    if not digests:
+        return []
+    seats = source.conn.execute("SELECT seat, points, winner FROM seats WHERE log = ? ORDER BY seat", (log,)).fetchall()
+    return [tuple(row) for row in (*digests, *seats)]
 
 
 def row_of(first: Question, second: Question, together: Sequence[tuple[int, int]], bots: bool) -> ArmRow:

@@ -9,6 +9,8 @@ from records.statistics.source import StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted
 
 MADE_UP = "made up: bots have no clock"
+MARGIN_SHARE = "margin, % of the winners' score"
+"""The label of the one row that is in percent among rows in points."""
 MINUTE = 60_000
 SECOND = 1_000
 HOUR = 60 * MINUTE
@@ -189,7 +191,7 @@ def leads(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section
     margins = [float(r["margin"]) for r in rows if r["margin"] is not None]
     close.rows.append(number("margin", margins, cohort.courses, cohort.courses))
     shares = [100 * r["margin_share"] for r in rows if r["margin_share"] is not None]
-    close.rows.append(number("margin, % of the winners' score", shares, cohort.courses, cohort.courses))
+    close.rows.append(number(MARGIN_SHARE, shares, cohort.courses, cohort.courses))
     if missing := cohort.courses - len(margins):
         why = "a score is unknown, nobody won, there is no other side, or the winners did not win by their score"
         close.notes.append(f"left out: {counted(missing, 'game')}: {why}")

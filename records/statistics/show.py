@@ -6,6 +6,7 @@ from typing import Any
 from records.show import Output, json_line
 from records.statistics.data import Cohort, Count, Distribution, Rate, RateDifference, Row, Section, reasons, too_few
 from records.statistics.formulas import LEAST
+from records.statistics.play import MARGIN_SHARE
 from records.statistics.shown import for_people
 from records.statistics.spreadsheet import Csv
 from referee.engine.safe import safe, width
@@ -15,8 +16,6 @@ BAR = 24
 """Columns of a bar."""
 LABEL = 40
 """Columns of a label at most."""
-PERCENT = ("margin, %",)
-"""How the labels of numbers begin that are in percent, in a section of another unit."""
 ROOMY = 90
 """Columns from which bars are drawn."""
 
@@ -207,7 +206,7 @@ def values(cohort: Cohort, section: Section, row: Row) -> list[str | int | float
             name: getattr(row, name) for name in ("share", "low", "high", "fair", "p", "holm", "shared", "effective")
         }
     elif isinstance(row, Distribution):
-        found |= {"denominator": row.n} | ({"unit": "percent"} if row.label.startswith(PERCENT) else {})
+        found |= {"denominator": row.n} | ({"unit": "percent"} if row.label == MARGIN_SHARE else {})
         found |= {name: getattr(row, name) for name in ("median", "low", "high", "p90", "least", "most")}
         found["method"] = "order statistics of the median"
     elif isinstance(row, RateDifference):

@@ -401,13 +401,13 @@ def test_stops_in_front_of_a_part_are_not_laid_out(name: str, tmp_path: Path, mo
     path = str(hostile_logs.written(hostile_logs.endless(name, count=60), tmp_path / "log.jsonl"))
     whole = timeline.tape(path)
     made: list[int] = []
-    moment = replay.moment_of
+    moment = replay.moment
 
-    def noted(opened: Any, at: int, line: Any, text: Any, judged: Any, full: bool = False) -> Any:
+    def noted(seen: Any, at: int, line: Any, full: bool = False) -> Any:
         made.append(line.n)
-        return moment(opened, at, line, text, judged, full=full)
+        return moment(seen, at, line, full=full)
 
-    monkeypatch.setattr(timeline, "moment_of", noted)
+    monkeypatch.setattr(timeline, "moment", noted)
     for part in (Excerpt(10), Excerpt(10, 1), Excerpt(10, 30), Excerpt(10, 58), Excerpt(100), Excerpt(100, 20)):
         made.clear()
         tape = timeline.tape(path, part=part)

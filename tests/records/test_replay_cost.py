@@ -9,7 +9,7 @@ from records.logs import source
 from records.logs.export import Anonymous
 from records.logs.seen import SeenLog
 from records.page.view import laid_out
-from records.replay.replay import moments_seen, replay, state_at
+from records.replay.replay import moments, replay, state_at
 from records.replay.why import why
 from referee import games
 from referee.journal import lines
@@ -70,7 +70,7 @@ def test_each_line_is_folded_once(short: str, eye: str | int, fed: list[Line], m
 def _told(path: str, eye: str | int) -> None:
     opened = source.opened(path)
     with opened.reader.file:
-        assert [*moments_seen(opened, eye)]
+        assert [*moments(opened, eye)]
 
 
 SHOWN: dict[str, Callable[[str, str | int], object]] = {
