@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from referee.table.session.session import Session
 
 NO_STEP = "no step"
+COMES_OF_ONE = f"is {NO_STEP}, it is what comes of one"
 
 
 def no_step(session: Session, asked: Sequence[Word], reply: Reply, acts: Sequence[Act]) -> str:
@@ -40,11 +41,13 @@ def no_step(session: Session, asked: Sequence[Word], reply: Reply, acts: Sequenc
         return f"{quoted} is {NO_STEP} of @{seat}; without `may` it records: {says}"
     if short:
         return ""
-    guess = _guess(session, said)
+    from referee.table.assist.guessed import new_guess
+
+    guess = new_guess(session, said)
     if guess is None:
         return ""
     if _comes_of(session, guess, acts, says):
-        return f"{quoted} is {NO_STEP}, it is what comes of one: {says}"
+        return f"{quoted} {COMES_OF_ONE}: {says}"
     if _named_alone(session, guess, behind):
         return f"{quoted} is {NO_STEP} by itself; without `may` it records: {says}"
     return ""
@@ -64,22 +67,19 @@ def _of(seat: int, step: Step, short: bool) -> bool:
     return step.who == seat or (not step.who and (short or seat in values_in(structs.astuple(step))))
 
 
-def _guess(session: Session, said: Sequence[Word]) -> Guesser | None:
-    from referee.engine.sentences.guesses import guesser
-
-    return guesser(session.game, as_seen(session).state, said, session.recorder.seat)
-
-
 def _result_alone(session: Session, said: Sequence[Word], quoted: str) -> str:
     """What is said of a question that tells nothing but a result, which no step has now, or perhaps that of doing
     nothing; empty for any other.
     """
+    from referee.table.assist.guessed import new_guess
+
     found = saying.readings(session, said)
-    for reading in found.found[:1] if len(found.found) == 1 and len(said) > 1 else ():
-        says = described(session.game, as_seen(session).state, reading.steps[0], now=True)
-        guess = _guess(session, said)
-        if guess is not None and _comes_of(session, guess, reading.steps, says):
-            return f"{quoted} is {NO_STEP}, it is what comes of one: {says}"
+    if len(found.found) == 1 and len(said) > 1:
+        acts = found.found[0].steps
+        says = described(session.game, as_seen(session).state, acts[0], now=True)
+        guess = new_guess(session, said)
+        if guess is not None and _comes_of(session, guess, acts, says):
+            return f"{quoted} {COMES_OF_ONE}: {says}"
     if found.against is None or found.found or not all(_does_nothing(session, step) for step in found.against.steps):
         return ""
     so = f"; by the rules {found.against.really}" if found.against.really else ""
@@ -90,11 +90,11 @@ def _comes_of(session: Session, guess: Guesser, acts: Sequence[Act], says: str) 
     """Whether words tell the result of doing nothing, and not that nothing is done."""
     if len(acts) != 1 or guess.results is None or not _does_nothing(session, acts[0]):
         return False
-    whole = any(end == len(guess.forms) for end, _ in guess.results.clauses(0))
     from referee.engine.sentences.matching import SEAT
     from referee.engine.sentences.outlines import stem
     from referee.engine.sentences.tokens import spelled
 
+    whole = any(end == len(guess.forms) for end, _ in guess.results.clauses(0))
     acted = {stem(form) for form in spelled(says)}
     return whole and not {guess.stems[at] for at in guess.content if SEAT not in guess.over[at]} <= acted
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LEADS = words("facts_told", "leads")
 """Words behind a reason."""
 
-BESIDE = LEADS | {"but", "yet", "while", "although", "though"}
+BESIDE = LEADS | words("facts_told", "beside")
 """Words before what is told beside a fact."""
 
 SAME = words("facts_told", "same")

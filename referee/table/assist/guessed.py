@@ -75,12 +75,13 @@ def guess_of(session: Session, words: Sequence[Word]) -> Guesser | None:
     fold, *made_for, found = session.guessed
     now = session.fold.last, session.recorder.seat, tuple(words)
     if fold is not session.fold or (*made_for,) != now:
-        found = _guesser(session, words)
+        found = new_guess(session, words)
         session.guessed = session.fold, *now, found
     return found
 
 
-def _guesser(session: Session, words: Sequence[Word]) -> Guesser | None:
+def new_guess(session: Session, words: Sequence[Word]) -> Guesser | None:
+    """What guesses at words that are no entry, as far as the whole table knows; with hints off too."""
     return guesser(session.game, as_seen(session).state, words, session.recorder.seat)
 
 
@@ -89,8 +90,9 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
     question, a wish or a guess, where a result is told that is none, and where the readings say something else.
     """
     part = session.game.sentences
-    told_wrong = found.against is not None and (part is None or not part.compares)
-    if session.trial or session.hints == "off" or told_wrong or found.unsure or corrects(session, typed):
+    if part is None or session.trial or session.hints == "off" or found.unsure or corrects(session, typed):
+        return None
+    if found.against is not None and not part.compares:
         return None
     said = None
     if found.against is None:
@@ -103,7 +105,7 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
     if said is not None and len(said.steps) == 1 and retold(session, typed.words, said.steps[0]):
         return None
     forms = [token.form for token in cut(typed.words, owned=True)]
-    if said is None or part is None or part.odd(as_seen(session).state, forms, said.steps):
+    if said is None or part.odd(as_seen(session).state, forms, said.steps):
         return None
     return said if all(each.steps == said.steps for each in found.found) else None
 
@@ -186,15 +188,15 @@ def asked_about(session: Session, words: Sequence[Word]) -> tuple[Offer, ...]:
         return ()
     *front, last = words
     said = (*front, last._replace(text=last.text.rstrip("?")))
-    guess = _guesser(session, said) if session.hints != "off" else None  # its own: it looks for more than what is legal
+    guess = new_guess(session, said) if session.hints != "off" else None  # its own: it looks for what is illegal too
     state = as_seen(session).state
     found = guess.found(legal=False) if guess is not None else []
     offers: list[Offer] = []
     for one in found[: MOST + 1]:
-        try:
-            entry = f"may {session.game.notation.write(state, one.steps)}"
-        except ValueError:
+        short = saying.written(session, state, one.steps)
+        if not short:
             continue
+        entry = f"may {short}"
         if len(one.steps) == 1 and entry not in [offer.text for offer in offers]:
             offers.append(Offer(entry, (described(session.game, state, one.steps[0], now=True),), SURE))
     return tuple(offers) if len(offers) <= MOST else ()

@@ -79,7 +79,7 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     if not rest or not (sorry or wrong):
         return ()
     front = every[: len(every) - len(rest)] if every[len(every) - len(rest) :] == rest else ()
-    of = _named(session, front)
+    of = seats_named(session, front)
     last: Step | None = None
     for line, step in islice(last_steps(session), LOOKED_BACK):
         if last is not None and type(step) is not type(last):
@@ -93,7 +93,7 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
     return ()
 
 
-def _named(session: Session, words: Sequence[Word]) -> set[int]:
+def seats_named(session: Session, words: Sequence[Word]) -> set[int]:
     """The players whom words name."""
     from referee.engine.sentences.lexicon import SeatNames
 

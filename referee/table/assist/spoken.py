@@ -15,38 +15,13 @@ from referee.table.assist.words import words
 if TYPE_CHECKING:
     from referee.table.session.session import Session
 
-
-def phrases(text: str) -> frozenset[str]:
-    """The words and phrases that stand in a text, by commas."""
-    return frozenset(" ".join(phrase.split()) for phrase in text.split(","))
-
-
-NEXT = phrases(
-    """
-    clean up, cleanup, continue, done, end of round, end of the round, end of the turn, end of turn,
-    end round, end the round, end the turn, end turn, finish, finished, finishes, go on, goes on,
-    i am done, im done, next, next player, next turn, ready, turn ends, turn is over,
-    turn over
-    """
-)
+NEXT = words("spoken", "next")
 """How people say that play goes on."""
 
-NOTHING = phrases(
-    """
-    accept, accepts, does not answer, does not challenge, does not denounce, does not parry,
-    does nothing, doesnt answer, doesnt denounce, doesnt parry, dont, dont denounce, dont parry,
-    no answer, no denouncement, no parry, nobody, none, not parried, nothing, passes, skip, skips,
-    unparried
-    """
-)
+NOTHING = words("spoken", "nothing")
 """How people say that somebody does nothing."""
 
-OUTCOME = phrases(
-    """
-    block, blocked, defeat, defeated, dies, fail, failed, fails, failure, hits, is defeated, is hit,
-    is wounded, loses, lost, misses, missed, succeeded, succeeds, success, successful, wins, won
-    """
-)
+OUTCOME = words("spoken", "outcome")
 """How people say what the result was."""
 
 ANSWERED = words("spoken", "answered")

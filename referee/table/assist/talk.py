@@ -27,7 +27,7 @@ from referee.table.assist.corrections import behind
 from referee.table.assist.evidence import shown
 from referee.table.assist.members import converted, member_at, places_of, plain_id, put_at, whose
 from referee.table.assist.mended import mended
-from referee.table.assist.restated import amended, comes_next, last_steps, members, restated
+from referee.table.assist.restated import amended, comes_next, last_steps, members, restated, seats_named
 from referee.table.assist.saying import readings
 from referee.table.assist.words import words
 
@@ -42,7 +42,7 @@ ASKED_WITH = words("talk", "asked_with")
 QUESTIONS = words("talk", "questions")
 """Words with which a question begins, in all languages of the books."""
 
-OPEN_QUESTIONS = frozenset({"who", "whose", "what", "which", "where", "how"})
+OPEN_QUESTIONS = words("talk", "open_questions")
 """Words with which one begins that asks about the table, not about what was just said."""
 
 LOOKED_FAR = 8
@@ -60,8 +60,11 @@ BEFORE_SIGN = words("talk", "before_sign")
 DECLARED = 4
 """Words of a question that begins as a statement does, at least."""
 
-LOOKED_BACK, MOST_UNDONE = 2, 9
-"""Steps in which a member is looked for that a correction replaces; entries that one line takes back, at most."""
+LOOKED_BACK = 2
+"""Steps in which a member is looked for that a correction replaces."""
+
+MOST_UNDONE = 9
+"""Entries that are taken back by one line, at most."""
 
 ALLOWED = (
     r"(?:(?:is|am|are) (?P<who>\S+) (?:still |now |already |even |really |actually |also )*"
@@ -98,14 +101,17 @@ _full = partial(re.fullmatch, flags=re.IGNORECASE)
 MAY, OPEN = "may", "?"
 """The words of the program that say whether an entry is allowed, and what can be done now."""
 
-THING = "thing"
-"""The kind of all that a game has names for."""
-
 CODED = re.compile(r"\d+(?=[a-z]?$)")
 """The number at the beginning of a code (`3a`, a guard of 3 with an alarm)."""
 
-RESULT, WRONG, MOST_RESULTS = "so", ("not", "instead", "rather"), 3
-"""The word before what comes of a correction, those before what was wrong; signs behind which a result may stand."""
+RESULT = words("talk", "result")
+"""Words before what comes of a correction."""
+
+WRONG = words("talk", "wrong")
+"""Words before what was wrong."""
+
+MOST_RESULTS = 3
+"""Signs behind which a result may stand, at most."""
 
 ONE = words("talk", "one")
 """Words before a number that is no seat."""
@@ -170,7 +176,7 @@ def _with_result(session: Session, words: Sequence[Word]) -> Talk | None:
     """A correction with what comes of it: `that was a Bokken, so Dai lost only one`; where that is not so, offered."""
     sorry = behind(words)[1]
     signs = [at for at in range(2, len(words)) if words[at - 1].text[-1] in ",;."]
-    signs = [at for at in signs if sorry or words[at].text.casefold() == RESULT]
+    signs = [at for at in signs if sorry or words[at].text.casefold() in RESULT]
     for at in [at for at in signs if words[at].text.casefold() not in WRONG][:MOST_RESULTS]:
         front = words[at - 1]._replace(text=words[at - 1].text.rstrip(",;."))
         found = _plainly(session, [*words[: at - 1], front])
@@ -186,11 +192,9 @@ def _question(session: Session, words: Sequence[Word]) -> Talk | None:
     """A question that is not understood is answered by how the table stands, or the one player who is named."""
     if not _asks(words):
         return None
-    seats = SeatNames(session.names, ())
-    forms = [token.form for token in cut(words)]
-    named = {seat for at in range(len(forms)) for _, seat in seats.whole_at(forms, at)}
+    named = seats_named(session, words)
     entry = f"st {named.pop()}" if len(named) == 1 else "st"
-    return Talk((entry,), True, answer=facts_in(session, forms))
+    return Talk((entry,), True, answer=facts_in(session, [token.form for token in cut(words)]))
 
 
 def _asks(words: Sequence[Word]) -> bool:

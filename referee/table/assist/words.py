@@ -14,7 +14,7 @@ def _declared() -> Mapping[str, Mapping[str, Sequence[str]]]:
 
 
 def words(module: str, name: str) -> frozenset[str]:
-    """Some words that a module asks for."""
+    """Some words, or phrases as they are written, that a module asks for."""
     return frozenset(_declared()[module][name])
 
 

@@ -202,11 +202,11 @@ def _read(session: Session, words: Sequence[Word]) -> bool:
 
 
 def _would(session: Session, words: Sequence[Word]) -> bool:
-    return session.shadow().enter(" ".join(word.text for word in words)).kind == "accepted"
+    return session.shadow().enter(_text(words)).kind == "accepted"
 
 
 def _lost(session: Session, words: Sequence[Word]) -> bool:
-    return _unread(session.shadow().enter(" ".join(word.text for word in words)))
+    return _unread(session.shadow().enter(_text(words)))
 
 
 def _record(session: Session, typed: Typed) -> None:
