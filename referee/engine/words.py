@@ -257,6 +257,11 @@ def told_seats(seats: Iterable[int], joint: str = ", ") -> str:
     return joint.join(f"@{seat}" for seat in seats)
 
 
+def seats_by_name(names: Iterable[str]) -> dict[str, int]:
+    """The seats by the names of their players as they are compared, in small letters; a seat without a name is none."""
+    return {name.casefold(): seat for seat, name in enumerate(names, 1) if name}
+
+
 def by_commas(words: Sequence[Word]) -> list[Word]:
     """The words of a list, whether commas or blanks part them: `sk, ehp` and `sk,ehp` are two words."""
     return [

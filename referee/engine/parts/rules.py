@@ -34,6 +34,12 @@ class Judge(NamedTuple):
 Check = Callable[[Any, Any], Sequence[Fault]]
 
 
+def tried(table: Mapping[type[Act], Judge], state: S, act: Act) -> tuple[S, Sequence[Effect]]:
+    """The state behind an act, and the effects of the act; `state` stays as it is."""
+    after: Any = state.copy()
+    return after, table[type(act)].apply(after, act) or ()
+
+
 def in_play(end_rule: str) -> Callable[[Check], Check]:
     """A check that is only asked of a step while the game runs and all seats that the step names are at this table."""
     over = game_over(end_rule)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from referee.engine.effects import Effect
+from referee.engine.parts.rules import tried
 from referee.engine.parts.sentences import Completion, NamesAt, Sentences, Told, several
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
@@ -177,8 +178,7 @@ def _bonus(s: NinjatoState, step: steps.Bonus, told: Told) -> Step | None:
     """What the bonuses bring somebody is compared."""
     if "points" not in told:
         return step
-    now: Any = s.copy()
-    RULES[steps.Bonus].apply(now, step)
+    now, _ = tried(RULES, s, step)
     also = {key: list(several(told[key])) for key in ("points", *COUNTED) if key in told}
     return step if scored(now, {"who": list(several(told["scorer"])), **also}) else None
 

@@ -1,11 +1,11 @@
 """What is left open by the words for an attack of Ninjato; a part of `sentences`."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from referee.engine.effects import Effect
+from referee.engine.parts.rules import tried
 from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
@@ -149,8 +149,7 @@ def leads(s: NinjatoState, step: Step, told: Told) -> Sequence[Step]:
 
 def _beats(s: NinjatoState, attack: steps.Attack, step: steps.Play, told: Told) -> bool:
     """Whether a card beats the sentry of a house on one side of it."""
-    now: Any = s.copy()
-    RULES[steps.Attack].apply(now, attack)
+    now, _ = tried(RULES, s, attack)
     known = play(now, step, told)
     raid = now.raid
     return isinstance(known, steps.Play) and raid is not None and fight.hardest(raid, fight.play_value(now, known)) > 0
@@ -333,7 +332,7 @@ def flip(s: NinjatoState, step: steps.Flip, told: Told) -> Step | None:
 
 def did(s: NinjatoState, step: Step) -> Sequence[Effect]:
     """What a step would do."""
-    return RULES[type(step)].apply(s.copy(), step) or ()
+    return tried(RULES, s, step)[1]
 
 
 __all__ = [

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.engine import late
 from referee.engine.game import Act, Fact, Late, Show, Skip, Step, fact_titles, for_typing, told_seats, with_typing
+from referee.engine.parts.rules import tried
 from referee.games.ninjato import boxes, data, notation_setup, steps
 from referee.games.ninjato.rules import (
     RULES,
@@ -128,8 +129,7 @@ def _seconds(s: NinjatoState, act: steps.First | steps.Second | steps.Oldest) ->
     """
     if s.phase not in ("henso", "first", "second"):
         return ""
-    table: Any = s.copy()
-    RULES[type(act)].apply(table, act)
+    table, _ = tried(RULES, s, act)
     new = [(clan, seat) for clan, seat in table.seconds.items() if clan not in s.seconds]
     return "".join(f"; @{seat}, second in {data.NAMED[clan]}, gets the honor" for clan, seat in new)
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from referee.engine.game import Effect, Sentences, Step
 from referee.engine.parts.in_parts import OfSeats
+from referee.engine.parts.rules import tried
 from referee.engine.parts.sentences import Completion, Told, by_seat
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import KINDS, UNREAD, components, properties, titles, weapons
@@ -114,12 +115,6 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     }
 
 
-def _tried(s: SamuraiState, step: Step) -> tuple[SamuraiState, Sequence[Effect]]:
-    """The state after a step, and what the step does."""
-    after: Any = s.copy()
-    return after, RULES[type(step)].apply(after, step) or ()
-
-
 def _answer(s: SamuraiState, step: steps.Answer, told: Told) -> Step | None:
     """Only while somebody is asked; how many wounds is compared."""
     if s.frame is None and not (s.late is not None and step.who == volunteer(s)):
@@ -154,7 +149,7 @@ def _wounds(s: SamuraiState, step: steps.Answer) -> int | None:
     """The wounds that an answer costs; None where they are not settled yet."""
     if s.frame is not None and s.frame.kind in MASS:
         return 0 if step.card else 1
-    lost = [effect[2] for effect in _tried(s, step)[1] if effect[0] == "rp" and effect[1] == step.who]
+    lost = [effect[2] for effect in tried(RULES, s, step)[1] if effect[0] == "rp" and effect[1] == step.who]
     return -sum(lost) if lost else 0
 
 
@@ -191,7 +186,7 @@ def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
         return None
     if "drawn" not in told and "drawn2" not in told:
         return step
-    drawn = [effect[2] for effect in _tried(s, step)[1] if effect[:2] == ("draw", step.who)]
+    drawn = [effect[2] for effect in tried(RULES, s, step)[1] if effect[:2] == ("draw", step.who)]
     times = told.get("times", 1)
     every = {n * k for n in drawn for k in ((1, times) if "drawn2" in told and type(times) is int else (1,))}
     return step if {told[name] for name in ("drawn", "drawn2") if name in told} <= every else None
@@ -203,7 +198,7 @@ def _goes(s: SamuraiState, step: Step, told: Told) -> Step | None:
         return None
     if "next" not in told:
         return step
-    return step if ("bushido", told["next"]) in _tried(s, step)[1] else None
+    return step if ("bushido", told["next"]) in tried(RULES, s, step)[1] else None
 
 
 def _pay(s: SamuraiState, step: steps.Pay, told: Told) -> Step | None:
@@ -284,7 +279,7 @@ def _end(s: SamuraiState, step: steps.EndTurn, told: Told) -> Step | None:
         return None
     if "next" not in told:
         return step
-    return step if _tried(s, step)[0].turn == told["next"] else None
+    return step if tried(RULES, s, step)[0].turn == told["next"] else None
 
 
 ATTACKS = frozenset({"weapon", "attack", "strike", "blow", "shot"})

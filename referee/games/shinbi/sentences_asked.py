@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from referee.engine.words import seats_by_name
 from referee.games.shinbi.rules.assign import banned, says_twice
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import WEAPONS
@@ -30,7 +31,7 @@ def answer(state: ShinbiState, forms: Collection[str]) -> str:
     """What somebody may not announce to somebody, and what is left; empty for any other question."""
     if state.phase != "assign" or BARRED.isdisjoint(forms) or ANNOUNCED.isdisjoint(forms):
         return ""
-    names = {name.casefold(): seat for seat, name in enumerate(state.setup.seats, 1)}
+    names = seats_by_name(state.setup.seats)
     named = [names[form] for form in forms if form in names]
     if not 1 <= len(named) <= 2:
         return ""

@@ -1,9 +1,8 @@
 """What is left open by the words for a battle of Shinobi Clans; a part of `sentences`."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
+from referee.engine.parts.rules import tried
 from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
@@ -89,9 +88,7 @@ def flip(s: ClansState, step: st.Flip, told: Told) -> Step | None:
 
 def _entered(s: ClansState, step: st.Flip) -> set[int]:
     """The number of the slot that a card takes when it is turned up."""
-    twin: Any = s.copy()
-    did = RULES[st.Flip].apply(twin, step) or ()
-    return {int(str(effect[2])[1:]) for effect in did if effect[0] == "place"}
+    return {int(str(effect[2])[1:]) for effect in tried(RULES, s, step)[1] if effect[0] == "place"}
 
 
 def _counted(s: ClansState, fight: Fight, told: Told) -> bool:
@@ -117,9 +114,7 @@ def _next_slot(s: ClansState, target: str, side: str) -> int:
 
 def _gone(s: ClansState, step: st.Flip) -> set[str]:
     """The cards that are discarded when this one is turned up."""
-    twin: Any = s.copy()
-    did = RULES[st.Flip].apply(twin, step) or ()
-    return {str(effect[1]) for effect in did if effect[0] == "gone"}
+    return {str(effect[1]) for effect in tried(RULES, s, step)[1] if effect[0] == "gone"}
 
 
 def hit(s: ClansState, step: st.Hit, told: Told) -> Step | None:
@@ -151,9 +146,7 @@ def _with_totals(s: ClansState, step: st.Result, told: Told, killed: bool | None
         return None  # who wins has more
     most, least = sorted((int(told["more"]), int(told["less"])), reverse=True)
     if killed is None:
-        twin: Any = s.copy()
-        RULES[st.Result].apply(twin, step)
-        last = twin.last_fight
+        last = tried(RULES, s, step)[0].last_fight
         killed = bool(last is not None and last.item.target == s.fight.target and last.dies) if s.fight else None
     return replace(step, guardian=least if killed else most, assassin=most if killed else least)
 
@@ -181,16 +174,16 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
         return None
     if not ends and "gainer" not in told:
         return step
-    twin: Any = s.copy()
-    RULES[st.Result].apply(twin, step)
+    twin, _ = tried(RULES, s, step)
     last = twin.last_fight
-    settled = last is not None and last.item.target == s.fight.target and last.item.round == s.round
+    if last is not None and (last.item.target, last.item.round) != (s.fight.target, s.round):
+        last = None  # this Target is not settled yet
     if "gainer" in told:
         gains = {seat: after - before for seat, (before, after) in enumerate(zip(s.gold, twin.gold, strict=True), 1)}
         paid = {seat: gain for seat, gain in gains.items() if gain}
-        if not settled or "amount" not in told or paid != dict.fromkeys(several(told["gainer"]), told["amount"]):
+        if last is None or "amount" not in told or paid != dict.fromkeys(several(told["gainer"]), told["amount"]):
             return None
-    return step if not ends or (settled and last.dies in (killed, None)) else None
+    return step if not ends or (last is not None and last.dies in (killed, None)) else None
 
 
 def _rogue_came(s: ClansState, fight: Fight) -> bool:

@@ -5,9 +5,10 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
+from referee.engine.parts.rules import tried
 from referee.engine.steps import Step
+from referee.engine.words import seats_by_name
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.rules import RULES
 from referee.games.shinobi_clans.state import HAND_SIZE, ROW, ClansState
@@ -150,7 +151,7 @@ def _turn(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
 
 def _owned(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
     """The card on top of the stack is said to be somebody's whose it is not."""
-    names = {name.casefold(): seat for seat, name in enumerate(s.setup.seats, 1)}
+    names = seats_by_name(s.setup.seats)
     rows = pairwise(forms)
     owners = {names[name] for name, sign in rows if sign == "'s" and name in names}
     stack = s.stacks[s.fight.target] if s.fight is not None else []
@@ -169,8 +170,7 @@ def _armed(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
     """A ninja is said to find a weapon where none lies."""
     if not any(own in OWN and thing == "weapon" and join == "with" for join, own, thing in _threes(forms)):
         return False
-    now: Any = s.copy()
-    RULES[type(step)].apply(now, step)
+    now, _ = tried(RULES, s, step)
     return now.fight is None or not now.fight.owed or now.fight.owed[0][0] != "arm"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.effects import Effect
+from referee.engine.parts.rules import tried
 from referee.engine.parts.sentences import Holds, Slots, number_in
 from referee.games.shinobi_clans import boxes
 from referee.games.shinobi_clans import steps as st
@@ -25,9 +26,7 @@ def as_settled(s: ClansState) -> tuple[ClansState, Did] | None:
     """The Target at hand as it is settled now, where its stack is empty: the table behind that, and the effects."""
     if s.fight is None or s.stacks.get(s.fight.target) or s.fight.owed:
         return None
-    twin: Any = s.copy()
-    did = tuple(RULES[st.Result].apply(twin, st.Result(0)) or ())
-    return twin, did
+    return tried(RULES, s, st.Result(0))
 
 
 def settled(after: ClansState) -> Last | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.engine import plain
 from referee.engine.naming import named
 from referee.engine.steps import Step
-from referee.engine.words import GLOBAL_WORDS, Typed, Word, is_number, split
+from referee.engine.words import GLOBAL_WORDS, Typed, Word, is_number, seats_by_name, split
 from referee.journal.format_text import described
 from referee.table.assist import completing, corrections
 from referee.table.assist.saying import LONGEST, WRITTEN
@@ -101,8 +101,7 @@ def _another(session: Session, words: Sequence[Word], found: FactsTold) -> bool:
 
 def _of_another(session: Session, player: str, asked: Sequence[InParts[Any]]) -> bool:
     """Whether a player in front of an entry (`Ben: sai`) is another one than who acts by what was told."""
-    names = {name.casefold(): seat for seat, name in enumerate(session.names, 1) if name}
-    seat = int(player) if is_number(player) else names.get(player.casefold(), 0)
+    seat = int(player) if is_number(player) else seats_by_name(session.names).get(player.casefold(), 0)
     parts = [in_parts.told(session, of) for of in asked]
     acts = {value for facts in parts for fact, value in facts.items() if fact[0] == in_parts.WHO}
     return bool(seat and acts) and seat not in acts
