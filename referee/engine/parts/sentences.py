@@ -33,6 +33,27 @@ Completion = Callable[[Any, Any, Told], Step | None]
 """What completes a step of one kind, from the state, the step and what was told besides."""
 
 
+class Tokens:
+    """The tokens of an entry that no pattern reads, and what has been used of them: what `Sentences.laid` works on."""
+
+    def __init__(self, forms: Sequence[str], at: NamesAt) -> None:
+        self.forms, self.at = tuple(forms), at
+        self.used: set[int] = set()
+
+    def form(self, pos: int) -> str:
+        """A token, or nothing beside the entry."""
+        return self.forms[pos] if 0 <= pos < len(self.forms) else ""
+
+    def value(self, kind: str, pos: int) -> tuple[int, Any] | None:
+        """The longest name of a kind that begins at a token: where it ends, and what it names."""
+        return max(self.at(kind, pos), key=lambda each: each[0], default=None)
+
+    def take(self, begin: int, end: int) -> int:
+        """Note that tokens are used; where they end."""
+        self.used.update(range(begin, end))
+        return end
+
+
 def several(told: Any) -> tuple[Any, ...]:
     """What was told in one slot, as a row also where it is a single value."""
     return told if isinstance(told, tuple) else (told,)

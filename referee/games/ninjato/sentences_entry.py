@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
-from referee.engine.parts.sentences import NamesAt
+from referee.engine.parts.sentences import NamesAt, Tokens
 from referee.games.ninjato.data import Tile
 from referee.games.ninjato.state import NinjatoState
 
@@ -34,25 +33,12 @@ OLD = re.compile(
 """
 
 
-class Entry:
-    """The tokens of an entry, and what has been used of them."""
+class Entry(Tokens):
+    """An entry that lays something out."""
 
     def __init__(self, state: NinjatoState, forms: Sequence[str], at: NamesAt) -> None:
-        self.state, self.forms, self.at = state, tuple(forms), at
-        self.used: set[int] = set()
-
-    def take(self, begin: int, end: int) -> int:
-        """Note that tokens are used; where they end."""
-        self.used.update(range(begin, end))
-        return end
-
-    def named(self, kind: str, pos: int) -> tuple[int, Any] | None:
-        """The longest name of a kind that begins at a token."""
-        return max(self.at(kind, pos), key=lambda each: each[0], default=None)
-
-    def form(self, pos: int) -> str:
-        """A token, or nothing behind the last one."""
-        return self.forms[pos] if pos < len(self.forms) else ""
+        super().__init__(forms, at)
+        self.state = state
 
     def take_old(self) -> None:
         """Note what tells at the beginning that tiles that lay there are gone, where some are."""

@@ -37,7 +37,6 @@ SENSEI, PALACE, PAVILION = frozenset({"sensei", "skill", "skills", "tile", "tile
 OWN_STYLE = {str(skill["letter"]): str(skill.get("style", "")) for skill in data.components()["skills"]}
 LAST = "last"
 BELL = frozenset({"alarm", "bell", "alarmed"})
-ON = frozenset({"on", "for", "at", "in", "to", "into", "onto", "with"})
 FEWEST = 2
 """Names of an entry that lays something out, at least."""
 
@@ -83,7 +82,7 @@ def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
     group: list[int] = []
     while pos < len(entry.forms):
         form = entry.form(pos)
-        name = entry.named(kind, pos)
+        name = entry.value(kind, pos)
         if name is not None and _is_card(entry, kind, pos, name):
             end, value = name
             front, own = str(value).removesuffix(MASK), masked or str(value).endswith(MASK)
@@ -98,9 +97,9 @@ def _cards(entry: Entry, kind: str, costs: bool) -> Iterator[str]:
                 masked = True
             elif group:
                 found[group[0]][1] = entry.form(pos - 1) not in ("no", "without", "unmasked")
-        elif kind == "skill" and (mark := entry.named("style", pos)) is not None and mark[0] == pos + 1:
+        elif kind == "skill" and (mark := entry.value("style", pos)) is not None and mark[0] == pos + 1:
             entry.take(pos, pos + 1)
-            if entry.named(kind, pos + 1) is not None or not group:
+            if entry.value(kind, pos + 1) is not None or not group:
                 style = str(mark[1])
             else:
                 found[group[-1]][3] = str(mark[1])
@@ -149,7 +148,7 @@ def _is_card(entry: Entry, kind: str, pos: int, name: tuple[int, Any]) -> bool:
         return entry.form(pos - 1) not in ("for", "costs", "costing", "price")
     if kind != "thing" or end > pos + 1 or entry.forms[pos] not in NOUNS:
         return True
-    before = entry.form(pos - 1) if pos else ""
+    before = entry.form(pos - 1)
     about = ("counts", "counting", "about", "for", "on", "of", "another", "a", "an", "one", ":", ",", "and", "are")
     alone = entry.form(end) not in ("are", "come", "comes", "is", ":", "out", "join", "joins", "that", "counting", "")
     return (value != "ru" and before in about and alone) or before in ("counts", "counting", "about")
@@ -157,16 +156,16 @@ def _is_card(entry: Entry, kind: str, pos: int, name: tuple[int, Any]) -> bool:
 
 def _before_card(entry: Entry, kind: str, pos: int) -> bool:
     """Whether a number counts the cards that are named right behind it: `two Taira envoys`."""
-    after = pos + 1 if kind == "thing" and entry.named(kind, pos + 1) is not None else entry.behind(pos + 1)
+    after = pos + 1 if kind == "thing" and entry.value(kind, pos + 1) is not None else entry.behind(pos + 1)
     after += entry.form(after) in ("masked", "unmasked")
-    name = entry.named(kind, after)
+    name = entry.value(kind, after)
     return entry.form(pos) not in ("a", "1", "one") and name is not None and _is_card(entry, kind, after, name)
 
 
 def _marked(entry: Entry, kind: str, pos: int) -> bool:
     """Whether another one of several cards is told of next (`one for a 2, the other for a 3`), not a card by name."""
     marks = [at for at in range(pos, pos + 4) if entry.form(at) in MARKS]
-    return any(all(entry.named(kind, after) is None for after in range(at + 1, at + 4)) for at in marks)
+    return any(all(entry.value(kind, after) is None for after in range(at + 1, at + 4)) for at in marks)
 
 
 def _price(entry: Entry, pos: int, costs: bool) -> tuple[int, list[str]] | None:
@@ -261,7 +260,7 @@ def _house(entry: Entry, pos: int) -> tuple[int, int] | None:
 
 
 def _token_part(entry: Entry, pos: int) -> tuple[int, list[Any]] | None:
-    clan = entry.named("clan", pos)
+    clan = entry.value("clan", pos)
     if clan is not None:
         return clan[0], [str(clan[1])]
     if entry.form(pos) in COUNTS and entry.form(pos) not in ("pair", "both") and not entry.counts(pos):
@@ -318,7 +317,7 @@ def _treasure(entry: Entry, pos: int) -> tuple[int, list[Any]] | None:
     several = entry.counted(pos)
     if several is not None and not entry.counts(pos):
         return (several[0], [str(n) for n in several[1]]) if all(2 <= n <= 5 for n in several[1]) else None
-    named = entry.named("treasure", pos)
+    named = entry.value("treasure", pos)
     if named is not None and named[1] in data.KINDS:
         return named[0], [data.LETTERS[data.KINDS.index(named[1])]]
     return None

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.amounts import shown
-from referee.games.shinobi_clans.sentences_slots import as_settled
 
 if TYPE_CHECKING:
     from referee.games.shinobi_clans.sentences_laid import Telling
@@ -66,7 +65,7 @@ def ended(telling: Telling) -> bool:
     _seats(telling)
     if not (outcomes or told.sides or told.totals or told.paid or told.seats):
         return True
-    foreseen = as_settled(telling.s)
+    foreseen = telling.foreseen
     last = foreseen[0].last_fight if foreseen is not None else None
     if last is None or foreseen is None or last.dies is None or last.guardian is None or last.assassin is None:
         return False
@@ -93,7 +92,7 @@ def _outcomes(telling: Telling) -> list[str]:
     while pos < len(telling.forms):
         value = telling.value("outcome", pos) if pos not in telling.used else None
         ninja = telling.form(pos) in STANDS and bool(telling.steps)  # he stands in a slot
-        ninja = ninja or (telling.form(pos) in DIES and bool(telling.gone) and as_settled(telling.s) is None)
+        ninja = ninja or (telling.form(pos) in DIES and bool(telling.gone) and telling.foreseen is None)
         if value is None or ninja or any(each.part == telling.part_of[pos] for each in telling.named):
             pos += 1
             continue
@@ -141,7 +140,7 @@ def _counts_so(telling: Telling, pos: int, n: int) -> bool:
 
 def _power_so(telling: Telling, pos: int, n: int) -> bool:
     """Whether a number is told as the power of a ninja that something halves, and is one."""
-    foreseen, part = as_settled(telling.s), telling.part_of[pos]
+    foreseen, part = telling.foreseen, telling.part_of[pos]
     last = foreseen[0].last_fight if foreseen is not None else None
     if last is None or not HALVES & telling.part(part):
         return False

@@ -6,9 +6,10 @@ words nothing is left over.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from referee.engine.parts.sentences import NamesAt
+from referee.engine.parts.sentences import NamesAt, Tokens
 from referee.engine.steps import Step
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import sentences_end as end
@@ -16,7 +17,7 @@ from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.rules import RULES, slots
 from referee.games.shinobi_clans.rules.stack import goes_along
 from referee.games.shinobi_clans.sentences_battle import counted
-from referee.games.shinobi_clans.sentences_slots import as_settled
+from referee.games.shinobi_clans.sentences_slots import Did, as_settled
 from referee.games.shinobi_clans.state import ROW, ClansState
 
 PARTED = frozenset({",", ";", ":", ".", "!", "-", "and", "but", "then", "so", "who", "which", "where", "while"})
@@ -63,14 +64,13 @@ class Named(NamedTuple):
     """Whether it is turned up with it."""
 
 
-class Telling:
+class Telling(Tokens):
     """An entry about a battle."""
 
     def __init__(self, s: ClansState, forms: Sequence[str], at: NamesAt) -> None:
+        super().__init__(forms, at)
         self.s: Any = s.copy()
-        self.forms, self.at = tuple(forms), at
         self.steps: list[Step] = []
-        self.used: set[int] = set()
         self.named: list[Named] = []
         self.placed: list[tuple[int, int, str, int]] = []
         """Where a ninja was named, in which part, and the side and number of its slot."""
@@ -82,22 +82,14 @@ class Telling:
         for at_, form in enumerate(self.forms):
             self.part_of[at_] = (self.part_of[at_ - 1] if at_ else 0) + (form in PARTED)
 
-    def form(self, pos: int) -> str:
-        """A token, or nothing beside the entry."""
-        return self.forms[pos] if 0 <= pos < len(self.forms) else ""
+    @cached_property
+    def foreseen(self) -> tuple[ClansState, Did] | None:
+        """The Target at hand as it is settled behind all cards that were turned up: asked only when those are done."""
+        return as_settled(self.s)
 
     def part(self, part: int) -> frozenset[str]:
         """The words of a part."""
         return frozenset(form for form, of in zip(self.forms, self.part_of, strict=True) if of == part)
-
-    def value(self, kind: str, pos: int) -> tuple[int, Any] | None:
-        """The longest name of a kind that begins at a token."""
-        return max(self.at(kind, pos), key=lambda each: each[0], default=None)
-
-    def take(self, begin: int, stop: int) -> int:
-        """Note that tokens are used; where they end."""
-        self.used.update(range(begin, stop))
-        return stop
 
     # --- cards
 
@@ -328,7 +320,7 @@ class Telling:
 
     def _removals_so(self) -> bool:
         """Whether some card goes in each part that says so, and those that go are the ones that are named."""
-        foreseen = as_settled(self.s)
+        foreseen = self.foreseen
         did = foreseen[1] if foreseen is not None else ()
         now = {*self.gone, *(str(effect[1]) for effect in did if effect[0] == "gone")}
         new = {each.card for each in self.named if each.new}
