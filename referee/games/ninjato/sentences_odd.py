@@ -9,19 +9,19 @@ from itertools import pairwise
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import loot
+from referee.games.ninjato.sentences_table import ORDINALS
 from referee.games.ninjato.sentences_told import SCORED
 from referee.games.ninjato.state import NinjatoState
 
 Forms = Sequence[str]
 
 ELITE, SENTRY = frozenset({"elite", "elites"}), frozenset({"sentry", "sentries"})
-NTH = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
+NTH = {word: n for n, word in enumerate(ORDINALS[1:], 2)}
 GUARDS = frozenset({"guard", "guards"})
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "both": 2}
 MANY = frozenset({"treasures"})
 LEAVES = frozenset({"leaves", "leave", "leaving"})
 RED = frozenset({"red", "elite"})
-
 
 DRAWN = re.compile(r"\b(?:draws|drew|draw) (?:two|three|four|five)$")
 SHOWN = re.compile(r"\b(?:guard|sentry)(?: (?:in|of|at) house \w+)? (?:is|was|had|has) (\w+)")

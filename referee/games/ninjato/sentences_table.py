@@ -78,7 +78,7 @@ DOES: Names = {
 }
 """What is said of what they do, where a tile is laid or learned."""
 
-PLACES = ("first", "second", "third", "fourth")
+PLACES = ORDINALS[:4]
 """Places in the turn order."""
 
 

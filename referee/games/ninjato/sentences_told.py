@@ -15,9 +15,6 @@ from referee.games.ninjato.state import NinjatoState
 
 Did = Sequence[Effect]
 
-ALL = "all"
-"""What stands in a pattern for all of something."""
-
 SCORED = ("henso", "tie", "first", "second", "bonus")
 """Phases of a scoring."""
 

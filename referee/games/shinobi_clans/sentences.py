@@ -314,6 +314,7 @@ class ClansSentences(Sentences[ClansState]):
     }
     tells = TELLS
     in_parts = (RewardsDrawn(st.SetupStep, "setup"), RewardsDrawn(st.Redraw, "tie"), TargetsLaid())
+    compares = True
     facts: ClassVar[Mapping[str, Sequence[str]]] = {
         "hand": ("cards", "cards in hand", "hand cards"),
         "gold": ("gold", "gold tokens", "money"),
@@ -368,8 +369,6 @@ class ClansSentences(Sentences[ClansState]):
             return ""
         guardian, assassin = powers.totals(rules_of(state), target, rows_of(state, target))
         return f"{target_name(target)}: Guardians {amount_told(guardian)}, Assassins {amount_told(assassin)}"
-
-    compares = True
 
     def laid(
         self, state: ClansState, forms: Sequence[str], at: NamesAt
