@@ -132,7 +132,8 @@ def _poorer(game: Game[Any], state: Any, steps: Sequence[Step], seat: int) -> bo
     """Whether a seat has less of something behind these steps than before."""
     now = state.copy()
     for step in steps:
-        game.rules.apply(now, step)
+        for act in (*game.flow.implied(now, step), step):
+            game.rules.apply(now, act)
     was, left = game.facts.paths(state), game.facts.paths(now)
     pairs = ((was.get(f"{path}.{seat}"), left.get(f"{path}.{seat}")) for path in game.facts.per_seat)
     return any(type(a) is int and type(b) is int and b < a for a, b in pairs)
