@@ -53,8 +53,9 @@ def test_a_yes_names_a_step_of_who_is_asked_about_and_it_is_taken(game: str) -> 
                 whose = getattr(first, "who", seat)
                 assert seat == whose or (not whose and f"@{seat}" in reply.message), (entry, reply.message)
                 written = session.game.notation.write(session.state, acts)
-                assert again.enter(written).kind in ("accepted", "confirm"), (entry, written)
-                assert _acts(again, last) in (acts, []), (entry, written)
+                same = again.enter(written)
+                same = again.enter("y") if same.kind == "confirm" else same
+                assert same.kind == "accepted" and _acts(again, last) == acts, (entry, written)
     assert yes and no_step > 3, (yes, no_step)
 
 
