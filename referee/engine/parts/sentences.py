@@ -54,6 +54,11 @@ class Tokens:
         return end
 
 
+def without(forms: Sequence[str], *small: str) -> str:
+    """Tokens as a text, but for some small words."""
+    return " ".join(form for form in forms if form not in small)
+
+
 def several(told: Any) -> tuple[Any, ...]:
     """What was told in one slot, as a row also where it is a single value."""
     return told if isinstance(told, tuple) else (told,)

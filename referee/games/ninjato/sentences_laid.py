@@ -7,7 +7,7 @@ lies there names one after the other. A part of `sentences`; the engine says of 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.parts.sentences import NamesAt
+from referee.engine.parts.sentences import NamesAt, without
 from referee.engine.sentences.matching import SEAT
 from referee.engine.sentences.tokens import spelled
 from referee.engine.steps import Step
@@ -46,7 +46,7 @@ def laid(state: NinjatoState, forms: Sequence[str], at: NamesAt) -> Iterator[Lai
     said = set(forms)
     if "right" in said and "left" not in forms[: forms.index("right")]:
         return  # in the other direction
-    if AWAY.search(" ".join(form for form in forms if form != "the")):
+    if AWAY.search(without(forms, "the")):
         return
     for way, fits in WAYS:
         if fits(state, said) and said.isdisjoint(ELSEWHERE.get(way, ())):

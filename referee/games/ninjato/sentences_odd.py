@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from referee.engine.parts.sentences import without
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import loot
@@ -32,7 +33,7 @@ REST = re.compile(r"\bleaving (?:only |just )?(?:\d|[a-z]+) (?:treasures?|cards?
 def odd(s: NinjatoState, forms: Forms, said: Sequence[Step]) -> bool:
     """Whether some words of a clause do not agree with its steps."""
     if not said:
-        text = " ".join(form for form in forms if form != "the")
+        text = without(forms, "the")
         scoring = "in scoring" in text and s.phase not in SCORED
         return scoring or REST.search(text) is not None
     return any(check(s, forms, step) for step in said for check in CHECKS.get(type(step), ()))
@@ -67,13 +68,13 @@ def _house(s: NinjatoState, forms: Forms, step: Step) -> bool:
 
 def _other(s: NinjatoState, forms: Forms, step: Step) -> bool:
     """What comes out of the bag is said of a guard (`the guard was a 4`), or of so many cards: `Ana drew three`."""
-    text = " ".join(form for form in forms if form != "the")
+    text = without(forms, "the")
     return SHOWN.search(text.replace(" a ", " ")) is not None or DRAWN.search(text) is not None
 
 
 def _shows(s: NinjatoState, forms: Forms, step: Step) -> bool:
     """The guard is said to show another number than it does: `the guard was a 4`."""
-    text = " ".join(form for form in forms if form not in ("a", "the"))
+    text = without(forms, "a", "the")
     told = {NUMBERS[n] for n in SHOWN.findall(text) if n in NUMBERS}
     return s.raid is not None and bool(told - {*s.raid.figures})
 

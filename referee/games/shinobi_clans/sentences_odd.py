@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from referee.engine.parts.rules import tried
+from referee.engine.parts.sentences import without
 from referee.engine.steps import Step
 from referee.engine.words import seats_by_name
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.rules import RULES
-from referee.games.shinobi_clans.state import HAND_SIZE, ROW, ClansState
+from referee.games.shinobi_clans.sentences_plays import cards_laid
+from referee.games.shinobi_clans.state import HAND_SIZE, ClansState
 
 Forms = Sequence[str]
 
@@ -47,7 +49,7 @@ def odd(s: ClansState, forms: Forms, steps: Sequence[Step]) -> bool:
 
 def _table(s: ClansState, forms: Forms) -> bool:
     """How many play, or which round it is, is told and is not so."""
-    text = " ".join(form for form in forms if form != "the")
+    text = without(forms, "the")
     players = {NUMBERS[n] for found in PLAYERS.findall(text) for n in found if n}
     rounds = {NTH.get(n, NUMBERS.get(n, s.round)) for found in IN_ROUND.findall(text) for n in found if n}
     return bool(players - {s.seats} or rounds - {s.round})
@@ -103,20 +105,11 @@ def _nth(forms: Forms) -> Iterator[tuple[str, bool]]:
     return ((word, owner in OWNERS) for owner, word, thing in rows if thing in THINGS)
 
 
-def _laid(s: ClansState) -> list[tuple[str, str, int]]:
-    """All cards that lie there: the Target, the side (none for the stack), and who laid each."""
-    cards = [(target, "", pos.who) for target, stack in s.stacks.items() for pos in stack]
-    for target in s.targets:
-        for side, name in ROW[target].items():
-            cards += [(target, side, slot.pos.who) for slot in s.rows.get(name, []) if slot.pos is not None]
-    return cards
-
-
 def _counted(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
     """A card is said to be the second one, or the last of a hand, and is not."""
     assert isinstance(step, st.Lay | st.Weapon)
     to, side, who = step.to, getattr(step, "side", ""), step.who
-    laid = _laid(s)
+    laid = [(target, at_side, pos.who) for pos, target, at_side in cards_laid(s)]
     own = [each for each in laid if each[2] == who]
     mine = {len(rows) + 1 for rows in _rows(own, to, side)} if side else {len(own) + 1}
     mine |= {HAND_SIZE - s.hand(who) + 1, getattr(step, "slot", 0)}

@@ -1,5 +1,6 @@
 """What is left open by the words for the plays of the ninja phase of Shinobi Clans; a part of `sentences`."""
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import FACE_UP
 from referee.games.shinobi_clans.rules import events, ninja
-from referee.games.shinobi_clans.state import ROW, ClansState
+from referee.games.shinobi_clans.state import ROW, ClansState, Pos
 
 SAME = "same"
 """What stands in a pattern for where the last card was laid, if that was the last thing that was done."""
@@ -26,6 +27,14 @@ IT, SEEN = "it", "seen"
 P = TypeVar("P", bound=st.Lay | st.Weapon | st.Scout | st.Spy | st.MasterSpy)
 
 
+def cards_laid(s: ClansState) -> Iterator[tuple[Pos, str, str]]:
+    """All cards that players laid in stacks and slots, each with its Target and its side (none for the stack)."""
+    yield from ((pos, target, "") for target, stack in s.stacks.items() for pos in stack)
+    for target in s.targets:
+        for side, name in ROW[target].items():
+            yield from ((slot.pos, target, side) for slot in s.rows.get(name, ()) if slot.pos is not None)
+
+
 def _last_laid(s: ClansState) -> tuple[str, str]:
     """The Target where the last card was laid, and its side if it is a weapon; empty for none."""
     return _last_line(s)[1:]
@@ -33,10 +42,7 @@ def _last_laid(s: ClansState) -> tuple[str, str]:
 
 def _last_line(s: ClansState) -> tuple[int, str, str]:
     """The same, with the line in which it was laid."""
-    laid = [(pos.line, target, "") for target, stack in s.stacks.items() for pos in stack]
-    for target in s.targets:
-        for side, name in ROW[target].items():
-            laid += [(slot.pos.line, target, side) for slot in s.rows.get(name, []) if slot.pos is not None]
+    laid = [(pos.line, target, side) for pos, target, side in cards_laid(s)]
     laid += [(line, target, "") for target, lines in s.scouts.items() for line in lines]
     return max(laid, default=(0, "", ""))
 
@@ -150,4 +156,4 @@ def spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Told) -> Step | None:
     return replace(step, seen=seen)
 
 
-__all__ = ["LAST", "draws", "lay", "spy", "weapon"]
+__all__ = ["LAST", "cards_laid", "draws", "lay", "spy", "weapon"]
