@@ -27,6 +27,9 @@ VALUES = ((2, "two"), (3, "three"), (4, "four"), (5, "five"))
 MANY = ((2, "two"), (3, "three"), (4, "four"))
 """How many treasures of one kind a price may ask for."""
 
+COUNTED_ALSO = {2: ("both", "pair of")}
+"""Further words for some of these."""
+
 MASK = "*"
 
 
@@ -123,7 +126,7 @@ def guards() -> Names:
 def _of_one_kind(n: int, word: str) -> Iterable[tuple[str, tuple[str, ...]]]:
     """A number of treasures of one value: `two threes`; the digits of the value, as often as they are asked for."""
     for many, number in MANY:
-        counts = (str(many), number, *(("both", "pair of") if many == len("ab") else ()))
+        counts = (str(many), number, *COUNTED_ALSO.get(many, ()))
         counted = product(counts, (f"{n}s", f"{word}s", f"{word}es", f"treasures of {n}"))
         yield str(n) * many, tuple(f"{count} {text}" for count, text in counted)
 

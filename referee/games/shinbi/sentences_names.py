@@ -37,7 +37,6 @@ RESULTS = {
         *("Treffer", "gleich", "Paar", "ein Paar", "ein Treffer", "getroffen", "gleiche", "identisch"),
         *("passt", "passen"),
         *("une paire", "touche", "identiques", "la meme", "una pareja", "impacto", "tocado", "acierto", "iguales"),
-        "iguales",
         "pareja",
         "paire",
     ),
