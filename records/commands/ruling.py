@@ -21,6 +21,7 @@ def command(log: str, number: int | None, as_json: bool) -> int:
     from records.logs.source import shown, single
     from records.replay.ruling import rulings
     from referee.journal.complaints import NotALog
+    from referee.journal.slip import about_words
     from referee.table.session.slips import outcome_words
 
     screen = show.Output()
@@ -42,8 +43,7 @@ def command(log: str, number: int | None, as_json: bool) -> int:
             for row in ruled.slip:
                 screen.raw(row)
         else:
-            numbers = ", ".join(map(str, sorted(ruled.of)))
-            about = f" · about line{'s' if len(ruled.of) > 1 else ''} {numbers}" if numbers else ""
+            about = f" · {about_words(ruled.of)}" if ruled.of else ""
             answer = f": {outcome_words(ruled.outcome)}" if ruled.outcome else ""
             became = f"; {ruled.became}" if ruled.became else ""
             text = f"{ruled.kind} for {ruled.whom}:{ruled.text[len(ruled.kind) :]}" if ruled.whom else ruled.text

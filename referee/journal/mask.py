@@ -153,13 +153,11 @@ def mask(
     for_: Eye = "public",
     game: Game[Any] | None = None,
     full: Fold | None = None,
-    brief: bool = False,
 ) -> Iterator[Line]:
     """A masked log, its new head first: an own id, and `parent` that names the log and the mask.
 
-    log: the lines behind the head; full: the same folded, if it is already; brief: nobody reads which lines the
-    findings name. Raises ValueError for a seat that the table does not have, or a head with which the
-    game cannot be set up.
+    log: the lines behind the head; full: the same folded, if it is already. Raises ValueError for a seat that the
+    table does not have, or a head with which the game cannot be set up.
     """
     if game is None:
         from referee import games
@@ -167,7 +165,7 @@ def mask(
         game = games.load(head.game)
     kept = list(log)
     last = next((line.n for line in reversed(kept) if isinstance(line, lines.NUMBERED)), 0)
-    masker = masker_of(kept, head, for_, game, full, brief)
+    masker = masker_of(kept, head, for_, game, full)
     new = [line for line in masker.run(kept) if line is not None]
     digest = hashlib.sha256(f"{head.id} {spell(for_)} ".encode() + b"".join(map(lines.encode, new))).digest()
     name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
@@ -187,9 +185,10 @@ def masker_of(
     brief: bool = False,
     into: Fold | None = None,
 ) -> "Masker":
-    """What masks these lines behind a head, knowing how they end and what they show; `full`, `brief` as for `mask`.
+    """What masks these lines behind a head, knowing how they end and what they show; `full` as for `mask`.
 
-    into: a fold of nothing that gets what is left. Raises ValueError for a seat that the table does not have.
+    brief: nobody reads which lines the findings name; into: a fold of nothing that gets what is left. Raises ValueError
+    for a seat that the table does not have.
     """
     if isinstance(for_, int) and not 1 <= for_ <= len(head.seats):
         raise ValueError(f"there is no seat {for_}; seats are 1 to {len(head.seats)}")

@@ -135,7 +135,7 @@ def slip_of(
     names: who sat on the seats then; before: steps before it in words; other: all rulings of the log so far; tried:
     what was refused.
     """
-    first = [f"{ruling.kind.upper()} {ruling.n}", about_words(ruling), f"at {clock(ruling.t)}"]
+    first = [f"{ruling.kind.upper()} {ruling.n}", about_words(ruling.of), f"at {clock(ruling.t)}"]
     first += [head.at[:10], game.title]
     rows = [" · ".join(part for part in first if part)]
     whom = named(f"@{ruling.seat}", names) if ruling.seat else ""
@@ -163,10 +163,9 @@ def slip_of(
     return [cut(safe(row), COLUMNS) for row in rows]
 
 
-def about_words(ruling: RulingLine) -> str:
+def about_words(of: Sequence[int]) -> str:
     """The lines that a ruling is about, in words; empty where there are none."""
-    numbers = ", ".join(map(str, sorted(ruling.of)))
-    return f"about line{'s' if len(ruling.of) > 1 else ''} {numbers}" if numbers else ""
+    return f"about line{'s' if len(of) > 1 else ''} {', '.join(map(str, sorted(of)))}" if of else ""
 
 
 def _row(label: str, text: str) -> str:

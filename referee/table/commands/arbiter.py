@@ -244,7 +244,7 @@ def _ruled(session: Session, line: lines.RulingLine, text: str) -> Reply:
 
 def _about(session: Session, line: lines.RulingLine, given: Args) -> str:
     """What a ruling is about; where nobody named a line, what that line says and how another one is named."""
-    text = f"ruling {about_words(line)}"
+    text = f"ruling {about_words(line.of)}"
     if given.of:
         return text
     said = next((row.text for row in session.told() if row.n == line.of[-1]), "")
