@@ -137,10 +137,10 @@ def musts_of(pieces: Sequence[str], lists: WordLists) -> frozenset[str]:
     found: set[str] = set()
     depth = begin = 0
     for at, piece in enumerate(pieces):
-        if deeper := DEPTHS.get(piece, 0):
+        if piece in DEPTHS:
             if not depth:
                 begin = at + 1
-            depth += deeper
+            depth += DEPTHS[piece]
             if not depth and piece in MUST_STAND:
                 found |= musts_of(pieces[begin:at], lists)
         elif depth:
