@@ -12,7 +12,14 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from shutil import copy
+from typing import Any, NamedTuple
+
+import msgspec
+from hostile_logs import written
+from hostile_more import EVERY
+
+from referee.journal import lines
 
 SECONDS = 10.0
 """Of processor time that one command may take for one log of up to 5,000 lines."""
@@ -53,30 +60,70 @@ COMMANDS: dict[str, Sequence[str]] = {
     "resume": ("referee", "resume", "LOG", "ENTRIES"),
     "amend": ("referee", "resume", "LOG", "AMEND"),
     "odds": ("records", "odds", "LOG", "--at", "MIDDLE"),
-    "summarize": ("records", "summarize", "LOG", "--db", "NEW.db"),
+    "summarize": ("records", "summarize", "LOG", "--db", "DB"),
+    "report": ("records", "report", "DB", "--out", "NEW.html"),
     "view": ("records", "view", "LOG", "--out", "NEW.html"),
+    "dispute": ("records", "view", "LOG", "--dispute", "MIDDLE", "--out", "NEW.html"),
     "export": ("records", "export", "LOG", "--anon", "--out", "NEW.jsonl"),
+    "ruling": ("records", "ruling", "LOG"),
+    "slip": ("records", "ruling", "LOG", "RULING"),
+    "diff": ("records", "diff", "LOG", "OTHER"),
+    "branch": ("records", "branch", "LOG", "--at", "EARLY", "--without", "--out", "NEW.jsonl"),
     "repair": ("records", "repair", "LOG", "--out", "NEW.jsonl"),
 }
-"""What is measured. LOG: the log; MIDDLE, LAST: lines of it; NEW: a file that is not there; ENTRIES: one entry that looks at
-the table; AMEND: a correction of an early line."""
+"""What is measured. LOG: the log; MIDDLE, LAST, EARLY: lines of it; RULING: its last ruling; OTHER: the log without every
+tenth line; DB: a database for it; NEW: a file that is not there; ENTRIES: one entry that looks at the table; AMEND: a
+correction of an early line."""
 
 ENTRIES = {"ENTRIES": "st\n", "AMEND": "amend 3 remove\ny\n"}
 
 
-def run(command: Sequence[str], log: Path, last: int, folder: Path) -> Run:
-    """One command in a process of its own."""
+LOG, OTHER, DATABASE = "hostile.jsonl", "other.jsonl", "hostile.db"
+
+
+class Files(NamedTuple):
+    """A log and what is made of it."""
+
+    folder: Path
+    last: int
+    """The number of the last line."""
+    ruling: int
+    """The number of the last ruling; of the last line, where there is none."""
+
+    @classmethod
+    def of(cls, log: Sequence[Any], folder: Path) -> Files:
+        """A log written into a folder, and what it is compared with; what was made of another one there is gone."""
+        other = [msgspec.structs.replace(line) for at, line in enumerate(log) if not at or at % 10]
+        written(log, folder / LOG)
+        written(other, folder / OTHER)
+        (folder / DATABASE).unlink(missing_ok=True)
+        return cls(folder, *(max(_numbers(log, kind), default=0) for kind in (lines.NUMBERED, lines.RulingLine)))
+
+    def run(self, name: str) -> Run:
+        """One of the commands."""
+        if name == "report" and not (self.folder / DATABASE).exists():
+            self.run("summarize")
+        log = self.folder / LOG
+        if name in ("resume", "amend"):  # it may be written on
+            log = Path(copy(log, self.folder / "own.jsonl"))
+        words = {"LOG": str(log), "OTHER": str(self.folder / OTHER), "DB": str(self.folder / DATABASE)}
+        places = {"LAST": self.last, "MIDDLE": max(1, self.last // 2), "EARLY": min(5, self.last), "RULING": self.ruling}
+        words |= {word: str(place or self.last) for word, place in places.items()}
+        for word, text in ENTRIES.items():
+            path = self.folder / f"{word}.txt"
+            path.write_text(text)
+            words[word] = str(path)
+        return run([words.get(word, word) for word in COMMANDS[name]], self.folder)
+
+
+def _numbers(log: Sequence[Any], kinds: Any) -> Iterator[int]:
+    return (line.n for line in log if isinstance(line, kinds))
+
+
+def run(command: Sequence[str], folder: Path) -> Run:
+    """One command in a process of its own. NEW in it: a file in a folder that is not there, and is gone afterwards."""
     new = folder / f"new-{time.monotonic_ns()}"
-    own = folder / f"own-{time.monotonic_ns()}.jsonl"
-    if "resume" in command:  # it may be written on
-        own.write_bytes(log.read_bytes())
-        log = own
-    words = {"LOG": str(log), "LAST": str(last), "MIDDLE": str(max(1, last // 2))}
-    for name, text in ENTRIES.items():
-        entries = folder / f"{name}.txt"
-        entries.write_text(text)
-        words[name] = str(entries)
-    arguments = [words.get(word, word.replace("NEW", str(new))) for word in command[1:]]
+    arguments = [word.replace("NEW", str(new)) for word in command[1:]]
     output = folder / "output"
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     with output.open("wb") as out:
@@ -88,13 +135,12 @@ def run(command: Sequence[str], log: Path, last: int, folder: Path) -> Run:
         process.returncode = os.waitstatus_to_exitcode(status)
     for made in folder.glob(f"{new.name}*"):
         made.unlink()
-    own.unlink(missing_ok=True)
-    text = output.read_bytes()
-    rows = [row for row in text[-20_000:].decode(errors="replace").splitlines() if row.strip()]
+    raw = output.read_bytes()
+    rows = [row for row in raw[-20_000:].decode(errors="replace").splitlines() if row.strip()]
     said = rows[-1][:200] if rows else ""
-    if b"Traceback" in text:
+    if b"Traceback" in raw:
         said = "Traceback: " + said
-    if b"this program failed" in text:
+    if b"this program failed" in raw:
         said = "this program failed: " + said
     return Run(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, process.returncode, said)
 
@@ -109,16 +155,13 @@ def measured(
     game_id: str, folder: Path, kinds: Sequence[str] = (), commands: Sequence[str] = ()
 ) -> Iterator[tuple[str, int, str, Run]]:
     """Every command over every log of one game: the log, how many lines it has, the command, what it took."""
-    from hostile_logs import KINDS, written
-
-    for kind, make in KINDS.items():
+    for kind, make in EVERY.items():
         if kinds and not any(word in kind for word in kinds):
             continue
         log = make(game_id)
-        path = written(log, folder / "hostile.jsonl")
-        last = max(getattr(line, "n", 0) for line in log)
+        files = Files.of(log, folder)
         for name in commands or COMMANDS:
-            yield kind, len(log), name, run(COMMANDS[name], path, last, folder)
+            yield kind, len(log), name, files.run(name)
 
 
 def table(games: Sequence[str], folder: Path, kinds: Sequence[str] = (), commands: Sequence[str] = ()) -> bool:

@@ -105,7 +105,7 @@ def _piped(game_id: str, folder: Path) -> bool:
         taken = []
         for texts in ([], some):
             path.write_text("\n".join([f"players {names}", "st", *(" ".join(text.split()) for text in texts)]) + "\n", encoding="utf-8")
-            taken.append(run(("referee", "play", game_id, str(path), "--keep-going", "--log", "NEW.jsonl", *mode), path, 0, folder))
+            taken.append(run(("referee", "play", game_id, str(path), "--keep-going", "--log", "NEW.jsonl", *mode), folder))
         more = taken[1].megabytes - taken[0].megabytes
         each = (taken[1].seconds - taken[0].seconds) * 1000 / len(some)
         bad = bad or more > MEGABYTES or each > MILLISECONDS
