@@ -1,17 +1,16 @@
 """What of a log may be shown: everything once the game has ended, before that no more than the whole table saw."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from records.logs.eyes import Looker, eye_in
 from referee.engine.game import Game
 from referee.journal import lines
 from referee.journal.fold import Fold
-from referee.journal.lines import Head, Line
-from referee.journal.mask import mask, masked, shown_in
+from referee.journal.lines import Line
+from referee.journal.mask import masked, shown_in
 
 Placed = tuple[int, Line]
 """A line and its place in the file."""
@@ -21,38 +20,6 @@ Placed = tuple[int, Line]
 def has_secrets(game: Game[Any]) -> bool:
     """Whether any step of this game can hide something."""
     return any(step.secret for step in game.steps)
-
-
-def visible(
-    log: Iterable[Placed],
-    head: Head,
-    game: Game[Any],
-    looker: Looker = "open",
-    names: Sequence[str] = (),
-) -> Iterator[Placed]:
-    """The lines behind a head as somebody sees them, by default an open table. Without secrets they are what they are.
-
-    names: of the players as the log has them in the end. Raises ValueError for who is not at this table.
-    """
-    by_name = isinstance(looker, str) and looker not in ("public", "open")
-    kept = list(log) if by_name or has_secrets(game) else []
-    eye = eye_in(looker, names or [seat.name for seat in head.seats], [line for _, line in kept])
-    if not has_secrets(game):
-        yield from kept if by_name else log
-        return
-    place = 0
-    shown = mask([line for _, line in kept], head, eye, game)
-    next(shown)  # the head of the masked log
-    for line in shown:
-        while _sign(kept[place][1]) != _sign(line):
-            place += 1
-        yield kept[place][0], line
-        place += 1
-
-
-def _sign(line: Line) -> tuple[object, ...]:
-    """By what a masked line is known again."""
-    return type(line), getattr(line, "n", 0), getattr(line, "view", "")
 
 
 class Discretion:

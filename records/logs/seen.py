@@ -15,14 +15,16 @@ from referee.journal.mask import masker_of
 
 
 class SeenLog:
-    """A log as somebody sees it, by default an open table. Each line is folded once, where `visible` folds what it
-    masks, and who reads its lines folds them again.
+    """A log as somebody sees it, by default an open table: each line is folded once, as it is seen. Without secrets the
+    lines are what they are.
     """
 
     def __init__(
         self, log: Iterable[Placed], fold: Fold, head: Head, looker: Looker = "open", names: Sequence[str] = ()
     ) -> None:
-        """fold: of nothing so far; head, looker, names: as for `visible`. Raises as it does."""
+        """fold: of nothing so far; names: of the players as the log has them in the end. Raises ValueError for who is not
+        at this table.
+        """
         self.fold = fold
         """What gets the lines."""
         self.text = ""

@@ -107,7 +107,9 @@ class Brancher:
         self.left: list[Left] = []
         self.replayed = 0
         self.stopped = 0
-        self._remarks = [line for line in self._all_lines(path) if isinstance(line, lines.NoteLine | lines.RulingLine)]
+        self._remarks = [
+            line for line in self.parent.written if isinstance(line, lines.NoteLine | lines.RulingLine)
+        ]
 
     def _why_not(self, at: int) -> str:
         fold = self.parent.fold
@@ -122,13 +124,6 @@ class Brancher:
             if 0 < at <= fold.last
             else f"there is no line {at}; the last is {fold.last}"
         )
-
-    def _all_lines(self, path: LogSource) -> Iterator[Line]:
-        from records.replay.replay import placed
-
-        log = opened(path)
-        with log.reader.file:
-            yield from (line for _, line in placed(log))
 
     def run(self, instead: Sequence[str]) -> Branched:
         """Take over, put in, replay. instead: entries; none: the step is left out. Raises NotTaken."""

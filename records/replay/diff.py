@@ -6,7 +6,8 @@ record. What stands in the end is compared, corrections carried out; what was ty
 
 import os
 from collections.abc import Mapping, Sequence
-from difflib import SequenceMatcher
+from difflib import Match, SequenceMatcher
+from itertools import accumulate
 from typing import Any, Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from records.logs import source
 from records.logs.repair import unsealed
 from records.logs.source import Opened
 from records.replay import by_name
-from records.replay.replay import placed
+from records.replay.replay import seen_by
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.naming import named
@@ -28,10 +29,17 @@ from referee.journal.log_file import LogSource, MemoryLog
 from referee.journal.mask import masked
 from referee.journal.reader import SECOND_HEAD
 
-Parting = tuple[tuple["Hunk", ...], int, tuple[int, int] | None]
-"""Places that differ, how many lines are the same before the first, and where that place ends in both logs."""
+Parting = tuple[tuple["Hunk", ...], int, tuple[int, int] | None, bool]
+"""Places that differ, how many lines are the same before the first, where that place ends in both logs, and whether all of
+them were found.
+"""
 
 Sides = tuple[Sequence[Any], Sequence[Any]]
+
+MOST_PAIRS = 10_000_000
+"""Pairs of lines alike that are looked at to find what two logs have in common; two games have less than a hundredth."""
+
+ROUGH = "too many lines of both logs are alike; where that became too much, all that follows is taken to differ"
 
 Kind = Literal["differs", "only first", "only second", "told"]
 
@@ -112,10 +120,11 @@ class Standing:
         self.path = path
         self.opened = opened
         self.damage = ""
-        fold = opened.fold
-        for _, line in placed(opened):
-            fold.feed(line)
-        self.fold = fold
+        seen = seen_by(opened)
+        for _, line in seen.log:
+            seen.feed(line)
+        self.written = seen.seen
+        self.fold = fold = seen.fold
         self.items = [line for line in fold.standing() if not isinstance(line, lines.EndLine)]
         self.said: list[DiffLine] = []
         self.keys: list[bytes] = []
@@ -192,7 +201,7 @@ def compared(one: Standing, two: Standing) -> Diff:
         raise Apart(f"the first is a log of {game.title}, the second of {two.opened.game.title}")
     names, other = one.side.players, two.side.players
     turned = by_name.turned(names, other)
-    hunks, same, ends = _hunks(one, two, turned)
+    hunks, same, ends, whole = _hunks(one, two, turned)
     fork: tuple[Value, ...] = ()
     if ends is not None:
         fork = values(game, one.after(ends[0]).state, two.after(ends[1]).state, names, other if turned else ())
@@ -201,10 +210,13 @@ def compared(one: Standing, two: Standing) -> Diff:
     if turned:
         who = f"the seats differ: {by_name.seats(names)} / {by_name.seats(other)}; players are compared by name"
         head = (who, *head)
+    second = two.side
+    if not whole:
+        second.damage = "; ".join(filter(None, (second.damage, ROUGH)))
     return Diff(
         game=game.title,
         first=one.side,
-        second=two.side,
+        second=second,
         same=same,
         head=head,
         hunks=hunks,
@@ -225,7 +237,7 @@ def _hunks(one: Standing, two: Standing, turned: bool) -> Parting:
         public = keys = (one.by_name(), two.by_name())
     hunks: list[Hunk] = []
     same, ends = len(one.keys), None
-    matcher = SequenceMatcher(None, *public, autojunk=False)
+    matcher = Alike(*public)
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":
             for i, j in zip(range(a, b), range(c, d), strict=True):
@@ -238,7 +250,29 @@ def _hunks(one: Standing, two: Standing, turned: bool) -> Parting:
         hunks.append(Hunk(kind, tuple(one.said[a:b]), tuple(two.said[c:d])))
         if ends is None:
             same, ends = a, (b, d) if tag != "replace" else (a + 1, c + 1)
-    return tuple(hunks), same, ends
+    return tuple(hunks), same, ends, matcher.left >= 0
+
+
+class Alike(SequenceMatcher[Any]):
+    """What two sequences have in common, looked for as long as that does not cost more than `MOST_PAIRS`: then only what
+    they begin with.
+    """
+
+    def __init__(self, one: Sequence[Any], two: Sequence[Any]) -> None:
+        super().__init__(None, one, two, autojunk=False)
+        self._one, self._two = one, two
+        self.left = MOST_PAIRS
+        found = self.b2j  # type: ignore[attr-defined]  # the places of each thing in the second
+        self._work = [0, *accumulate(1 + len(found.get(thing, ())) for thing in one)]
+
+    def find_longest_match(self, alo: int = 0, ahi: int | None = None, blo: int = 0, bhi: int | None = None) -> Match:
+        """The longest part that both have between these places."""
+        ahi, bhi = len(self._one) if ahi is None else ahi, len(self._two) if bhi is None else bhi
+        self.left -= self._work[ahi] - self._work[alo]
+        if self.left >= 0:
+            return super().find_longest_match(alo, ahi, blo, bhi)
+        pairs = enumerate(zip(self._one[alo:ahi], self._two[blo:bhi], strict=False))
+        return Match(alo, blo, next((i for i, (a, b) in pairs if a != b), min(ahi - alo, bhi - blo)))
 
 
 def values(game: Game[Any], one: Any, two: Any, names: Sequence[str], other: Sequence[str] = ()) -> tuple[Value, ...]:

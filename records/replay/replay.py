@@ -12,7 +12,7 @@ import msgspec
 from records.audit.auditor import FileComplaint
 from records.logs import source
 from records.logs.eyes import Looker
-from records.logs.masking import Placed, visible
+from records.logs.masking import Placed
 from records.logs.seen import SeenLog
 from records.logs.source import Opened
 from records.logs.wording import Worded, corrects
@@ -91,11 +91,6 @@ class Replayed(msgspec.Struct):
 def as_written(opened: Opened) -> Iterator[Placed]:
     """The lines behind the head that hold, with their places in the file, as they stand there."""
     return ((opened.reader.count, line) for line in opened.reader)
-
-
-def placed(opened: Opened, eye: Looker = "open") -> Iterator[Placed]:
-    """The same as somebody sees them, by default an open table."""
-    return visible(as_written(opened), opened.reader.head, opened.game, eye, opened.fold.state.setup.seats)
 
 
 def seen_by(opened: Opened, eye: Looker = "open", log: Iterable[Placed] | None = None) -> SeenLog:

@@ -1,15 +1,16 @@
 """Rulings of a log, and their slips."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from records.logs import source
 from records.logs.eyes import Looker
-from records.replay.replay import placed
+from records.logs.seen import SeenLog
+from records.replay.replay import as_written
 from referee.engine.naming import named
-from referee.journal.fold import Fold
 from referee.journal.line_text import line_text
 from referee.journal.lines import Line, RulingLine
 from referee.journal.log_file import LogSource
@@ -51,31 +52,47 @@ class Rulings(NamedTuple):
 def rulings(path: LogSource, n: int | None = None, eye: Looker = "open") -> Rulings:
     """All rulings of a log in order, or the one at line n, with its slip. Raises NotALog; ValueError: no ruling."""
     opened = source.opened(path)
-    with opened.reader.file:
-        log: Sequence[Line] = [line for _, line in placed(opened, eye)]
+    fold = opened.again()
+    told: list[RulingLine] = []
+    whom: dict[int, str] = {}
+
+    def walked(seen: SeenLog) -> Iterator[Line]:
+        """The lines as they are seen, the fold behind each; what is ruled is kept, with who sat there then."""
+        for _, line in seen.log:
+            new = seen.feed(line)
+            if isinstance(new, RulingLine):
+                told.append(new)
+                whom[new.n] = named(f"@{new.seat}", fold.state.setup.seats) if new.seat else ""
+                new = readable(new)
+            if new is not None:
+                yield new
+
     reader = opened.reader
+    with reader.file:
+        names = opened.fold.state.setup.seats
+        lines = walked(SeenLog(as_written(opened), fold, reader.head, eye, names))
+        rows: list[str] = []
+        if n is not None:
+            rows = slip(fold, lines, n)
+        else:
+            deque(lines, maxlen=0)
     complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
-    rows: list[str] = []
-    if n is not None:
-        rows = slip(opened.again(), (readable(line) if isinstance(line, RulingLine) else line for line in log), n)
-    all_ = [line for line in log if isinstance(line, RulingLine)]
-    whom = _players(opened.again(), log) if any(line.seat for line in all_) else {}
+    later = _later(told)
     found = [
-        _ruled(opened, line, rows, became_words(line, all_), whom.get(line.n, ""))
-        for line in all_
+        _ruled(opened, line, rows, became_words(line, later[line.n]), whom[line.n])
+        for line in told
         if n in (None, line.n)
     ]
     return Rulings(found, complaints, broken)
 
 
-def _players(fold: Fold, log: Sequence[Line]) -> dict[int, str]:
-    """Whom rulings are about, by their lines: who sat there then."""
-    found: dict[int, str] = {}
-    for line in log:
-        if isinstance(line, RulingLine) and line.seat:
-            found[line.n] = named(f"@{line.seat}", fold.state.setup.seats)
-        fold.feed(line)
-    return found
+def _later(told: Sequence[RulingLine]) -> dict[int, list[RulingLine]]:
+    """What was ruled about rulings, by their lines."""
+    later: dict[int, list[RulingLine]] = {line.n: [] for line in told}
+    for line in told:
+        for n in later.keys() & set(line.of):
+            later[n].append(line)
+    return later
 
 
 def _ruled(opened: source.Opened, line: RulingLine, rows: list[str], became: str, whom: str) -> Ruled:

@@ -18,7 +18,7 @@ STEPS = 8
 
 
 def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
-    """The slip of ruling `n` of a log, its head left out, with a fold at its beginning.
+    """The slip of ruling `n` of a log. log: the lines behind the head, each of which the fold has got when it comes.
 
     Raises ValueError, with a sentence, when `n` is no ruling.
     """
@@ -33,7 +33,6 @@ def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
             if line.n == n:
                 ruling, before, names = line, last_steps(fold, line), fold.state.setup.seats
             other.append(line)
-        fold.feed(line)
     if ruling is None:
         there = ", ".join(str(line.n) for line in other) or "none"
         raise ValueError(f"line {n} is no ruling; rulings of this log: {there}")

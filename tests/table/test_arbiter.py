@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
+from records.replay.ruling import rulings as of_log
 from referee.engine.safe import width
 from referee.journal import lines
-from referee.journal.fold import Fold
 from referee.journal.policy import POLICY
-from referee.journal.slip import slip
 from referee.table.commands import arbiter
 from referee.table.frontend import asking
 from referee.table.frontend.render import Screen
@@ -92,11 +91,10 @@ def test_the_slip_is_short_and_is_the_same_from_the_log(session: Session, tmp_pa
     assert all(width(line) <= 72 for line in reply.slip)
     text = "\n".join(reply.slip)
     assert unsaid(text, "RULING", "lines 2, 3", "SB-ASSIGN-08", "fix", "by: Eva", "a long reason", "called at") == []
-    head_, log = read(tmp_path / "a.jsonl")[0].head, read(tmp_path / "a.jsonl")[1]
-    assert tuple(slip(Fold(GAME, head_), log, reply.number)) == reply.slip
+    assert tuple(of_log(str(tmp_path / "a.jsonl"), reply.number).found[0].slip) == reply.slip
     assert session.enter(f"rule slip {reply.number}").slip == reply.slip
     with pytest.raises(ValueError, match="no ruling"):
-        slip(Fold(GAME, head_), log, 2)
+        of_log(str(tmp_path / "a.jsonl"), 2)
 
 
 def test_penalties_climb_the_ladder_of_the_policy(tmp_path: Path) -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.journal.fold import Fold
-from referee.journal.slip import slip
+from records.replay.ruling import rulings as of_log
 from referee.table.frontend import asking
 from referee.table.frontend.render import Screen
 from referee.table.session.session import Session
@@ -14,7 +13,7 @@ from referee.table.setup.resume import resume
 from tests.kit.entries import accept, close, expect
 from tests.kit.said import unsaid
 from tests.records.logs import run_here
-from tests.table.logs import GAME, begin, read
+from tests.table.logs import begin
 from tests.table.test_arbiter import rulings, table
 
 
@@ -186,8 +185,7 @@ def test_a_slip_says_what_was_refused_around_the_call(session: Session) -> None:
     again = reopened(session)
     assert again.enter(f"rule slip {ruled.n}").slip == session.enter(f"rule slip {ruled.n}").slip
     assert again.writer is not None
-    log = read(Path(again.writer.path))
-    assert row in slip(Fold(GAME, log[0].head), log[1], ruled.n)
+    assert row in of_log(str(again.writer.path), ruled.n).found[0].slip
     session = again
     accept(session, "kbh", "call")
     assert not any(row.startswith("refused") for row in session.enter("rule - y").slip)
