@@ -151,6 +151,9 @@ def alike(game_id: str, count: int = COUNT) -> Log:
     return [*_begun(game_id, 20), *(lines.SetLine(n=0, set=Set(path, at % 2)) for at in range(count))]
 
 
+FOREIGN = "the head of another game"
+"""The one kind of which no line can be read."""
+
 MORE: dict[str, Callable[[str], Log]] = {
     "rulings about rulings": rulings,
     "corrections of corrections": deep,
@@ -160,7 +163,7 @@ MORE: dict[str, Callable[[str], Log]] = {
     "each line says very much": said,
     "refused and refused again": refused,
     "long names": named,
-    "the head of another game": headed,
+    FOREIGN: headed,
     "a head of a hundred thousand": crowded,
     "the same two lines": alike,
     "notes of 100,000 signs": partial(words, signs=100_000, count=300),
@@ -169,4 +172,4 @@ MORE: dict[str, Callable[[str], Log]] = {
 EVERY: dict[str, Callable[[str], Log]] = {**KINDS, **MORE}
 """What the logs are, and how they are made."""
 
-__all__ = ["EVERY", "MORE"]
+__all__ = ["EVERY", "FOREIGN", "MORE"]

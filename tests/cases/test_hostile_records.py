@@ -1,0 +1,96 @@
+"""Logs that nobody keeps, as the commands read them that compare, branch and list rulings. Work is counted, never time."""
+
+import sys
+from collections.abc import Sequence
+from difflib import Match, SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from records.replay import diff, ruling
+from records.replay.branch import Brancher
+from referee.journal import lines
+from referee.table.session.slips import became_words
+from tests.cases.logs import every_game
+from tests.cases.test_hostile import carried_out
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts" / "lib"))
+
+import hostile_logs
+import hostile_more
+
+
+def amended(name: str, folder: Path) -> str:
+    """A log with 60 corrections, and a ruling behind them."""
+    log = hostile_logs.KINDS["amends of the last lines"](name, count=60)  # type: ignore[call-arg]
+    log.append(lines.RulingLine(n=0, of=(3,), seat=1, reason="why"))
+    return str(hostile_logs.written(log, folder / "log.jsonl"))
+
+
+@every_game
+def test_rulings_and_a_slip_fold_each_line_once(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = amended(name, tmp_path)
+    amends = carried_out(monkeypatch)
+    (ruled,) = ruling.rulings(path).found
+    assert ruled.whom and len(amends) == 60
+    amends.clear()
+    assert any("about line 3" in row for row in ruling.rulings(path, ruled.n).found[0].slip) and len(amends) == 60
+
+
+@every_game
+def test_a_log_that_is_compared_or_branched_is_corrected_once(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = amended(name, tmp_path)
+    amends = carried_out(monkeypatch)
+    diff.standing(path)
+    assert len(amends) == 60
+    amends.clear()
+    assert Brancher(path, 2).run(()).taken and len(amends) == 60
+
+
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many lines of one log, and pairs with lines of another that are alike, a search for the longest part looks at."""
+    work: list[int] = []
+    find = SequenceMatcher.find_longest_match
+
+    def noted(matcher: Any, alo: int = 0, ahi: int | None = None, blo: int = 0, bhi: int | None = None) -> Match:
+        work.append(sum(1 + len(matcher.b2j.get(thing, ())) for thing in matcher.a[alo:ahi]))
+        return find(matcher, alo, ahi, blo, bhi)
+
+    monkeypatch.setattr(SequenceMatcher, "find_longest_match", noted)
+    return work
+
+
+@every_game
+def test_a_comparison_looks_at_so_many_pairs_of_lines_and_not_at_more(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = hostile_more.alike(name, count=200)
+    one = str(hostile_logs.written(log, tmp_path / "one.jsonl"))
+    two = str(hostile_logs.written([*log[:60], *log[60::2]], tmp_path / "two.jsonl"))
+    work = looked_at(monkeypatch)
+    whole = diff.compared(diff.standing(one), diff.standing(two))
+    assert not whole.second.damage and sum(work) > 20_000
+    monkeypatch.setattr(diff, "MOST_PAIRS", 20_000)
+    work.clear()
+    rough = diff.compared(diff.standing(one), diff.standing(two))
+    assert rough.second.damage == diff.ROUGH and sum(work) <= 20_000
+    assert rough.same == 60 and rough.final == whole.final
+    assert rough.hunks[0].kind == "differs" and len(rough.hunks) < len(whole.hunks)
+    monkeypatch.setattr(diff, "MOST_PAIRS", 0)
+    assert diff.compared(diff.standing(one), diff.standing(one)).equal
+
+
+def test_what_became_of_a_ruling_is_sought_among_what_is_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = str(hostile_logs.written(hostile_more.rulings("shinbi", count=60, about=4), tmp_path / "log.jsonl"))
+    looked: list[int] = []
+
+    def noted(line: lines.RulingLine, others: Sequence[lines.RulingLine]) -> str:
+        looked.append(len(others))
+        return became_words(line, others)
+
+    monkeypatch.setattr(ruling, "became_words", noted)
+    found = ruling.rulings(path).found
+    assert len(found) == 60 and max(looked) == 4
+    every = [line for line in hostile_more.rulings("shinbi", count=60, about=4) if isinstance(line, lines.RulingLine)]
+    for at, line in enumerate(every, found[0].n):
+        line.n = at
+    assert [one.became for one in found] == [became_words(line, every) for line in every]
