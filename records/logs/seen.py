@@ -22,8 +22,8 @@ class SeenLog:
     def __init__(
         self, log: Iterable[Placed], fold: Fold, head: Head, looker: Looker = "open", names: Sequence[str] = ()
     ) -> None:
-        """fold: of nothing so far; names: of the players as the log has them in the end. Raises ValueError for who is not
-        at this table.
+        """fold: of nothing so far; names: of the players as the log has them in the end. Raises ValueError for who is
+        not at this table.
         """
         self.fold = fold
         """What gets the lines."""

@@ -7,16 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from records.logs import source
 from records.logs.eyes import Looker
 from records.logs.wording import Worded
 from records.page.page import policy
-from records.replay.replay import Moment, NoSuchLine, no_such_line
+from records.replay.replay import Moment, NoSuchLine, as_written, no_such_line
 from records.replay.ruling import Ruled, rulings
-from records.replay.timeline import Stop, Tape, tape
+from records.replay.timeline import Excerpt, Stop, Tape, tape
 from records.replay.why import Tested, Why, why
 from referee import games
 from referee.engine.findings import RANK
 from referee.engine.safe import cut, safe
+from referee.journal import lines
 from referee.journal.log_file import LogSource
 from referee.journal.slip import clock
 from referee.page.document import STYLE, asset_text, document
@@ -53,26 +55,29 @@ def dispute(path: LogSource, n: int, eye: Looker = "public") -> Dispute:
     """What there is to say of line n; where n is a ruling, of the line that it is about. Raises NotALog when nothing
     can be judged, NoSuchLine when there is no such line, ValueError for a seat that is not at this table.
     """
-    laid = tape(path, eye)
-    found = {ruled.n: ruled for ruled in rulings(path, eye=eye).found}
-    about = _about(laid, found, n)
-    at = laid.index(about)
-    if not about or at is None:
-        raise NoSuchLine(no_such_line(n, max(stop.n for stop in laid.stops), bool(laid.not_judged)))
-    last = n if n in found else max((r for r, ruled in found.items() if about in ruled.of), default=0)
+    opened = source.opened(path)
+    with opened.reader.file:
+        log = {line.n: line for _, line in as_written(opened) if isinstance(line, lines.NUMBERED)}
+    about = _about(log, n)
+    laid = tape(path, eye, Excerpt(1, about))
+    if not about:
+        raise NoSuchLine(no_such_line(n, max(log, default=0), bool(laid.not_judged)))
+    ruled = {r for r, line in log.items() if isinstance(line, lines.RulingLine) and (about in line.of or r == n)}
+    last = n if n in ruled else max(ruled, default=0)
     chosen = rulings(path, last, eye).found[0] if last else None
-    return Dispute(why(path, about, eye), laid, laid.stops[at], laid.stops[at - 1], chosen)
+    before, stop = laid.stops
+    return Dispute(why(path, about, eye), laid, stop, before, chosen)
 
 
-def _about(laid: Tape, found: Mapping[int, Ruled], n: int) -> int:
+def _about(log: Mapping[int, lines.Line], n: int) -> int:
     """The disputed line: n itself, or what ruling n is about; an appeal is about a ruling, a note about
-    a line. 0: there is none.
+    a line. 0: there is none. log: all lines that have a number.
     """
-    silent = {stop.n for stop in laid.stops if stop.moment.kind == "note"}
-    while n in found or n in silent:
-        named = [of for of in found[n].of if of < n] if n in found else []
-        n = max(named, default=0) or max((s.n for s in laid.stops if 0 < s.n < n and s.n not in found), default=0)
-    return n
+    while isinstance(line := log.get(n), lines.RulingLine | lines.NoteLine):
+        named = [of for of in line.of if of < n] if isinstance(line, lines.RulingLine) else []
+        before = (k for k, other in log.items() if k < n and isinstance(other, lines.Judged))
+        n = max(named, default=0) or max(before, default=0)
+    return n if n in log else 0
 
 
 def page(found: Dispute) -> str:

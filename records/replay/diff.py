@@ -30,14 +30,15 @@ from referee.journal.mask import masked
 from referee.journal.reader import SECOND_HEAD
 
 Parting = tuple[tuple["Hunk", ...], int, tuple[int, int] | None, bool]
-"""Places that differ, how many lines are the same before the first, where that place ends in both logs, and whether all of
-them were found.
+"""Places that differ, how many lines are the same before the first, where that place ends in both logs, and whether all
+of them were found.
 """
 
 Sides = tuple[Sequence[Any], Sequence[Any]]
 
 MOST_PAIRS = 10_000_000
-"""Pairs of lines alike that are looked at to find what two logs have in common; two games have less than a hundredth."""
+"""Pairs of lines alike that are looked at to find what two logs have in common; two games have less than a hundredth.
+"""
 
 ROUGH = "too many lines of both logs are alike; where that became too much, all that follows is taken to differ"
 
@@ -254,8 +255,8 @@ def _hunks(one: Standing, two: Standing, turned: bool) -> Parting:
 
 
 class Alike(SequenceMatcher[Any]):
-    """What two sequences have in common, looked for as long as that does not cost more than `MOST_PAIRS`: then only what
-    they begin with.
+    """What two sequences have in common, looked for as long as that does not cost more than `MOST_PAIRS`: then only
+    what they begin with.
     """
 
     def __init__(self, one: Sequence[Any], two: Sequence[Any]) -> None:

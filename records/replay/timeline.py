@@ -372,8 +372,9 @@ def _later(
     became = standing(written, fold)
     for line in written:
         if isinstance(line, lines.RulingLine):
+            said = ruled_words(line)
             for n in line.of:
-                ruled.setdefault(n, []).append(ruled_words(line))
+                ruled.setdefault(n, []).append(said)
     for stop in stops:
         n = stop.n
         stop.ruled = tuple(ruled.get(n, ())) if n else ()

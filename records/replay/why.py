@@ -155,7 +155,7 @@ def _why(path: LogSource, opened: Opened, n: int, eye: Looker) -> Why:
     told: Why | None = None
     then = fold
     after: list[Moment] = []
-    ruled: list[Moment] = []
+    ruled: dict[int, Moment] = {}
     notes: list[Moment] = []
     for at, line in log:
         if told is None:
@@ -179,7 +179,7 @@ def _why(path: LogSource, opened: Opened, n: int, eye: Looker) -> Why:
         last = max((getattr(line, "n", 0) for _, line in log), default=0)
         raise NoSuchLine(no_such_line(n, last, opened.reader.broken is not None))
     _tested(told, then, disputed, [getattr(other, "step", None) for other in seen.seen])
-    told.next, told.ruled, told.notes = tuple(after), tuple(ruled), tuple(notes)
+    told.next, told.ruled, told.notes = tuple(after), tuple(ruled.values()), tuple(notes)
     _known(told, fold, game, names, standing(seen.seen, fold).get(n, ""))
     told.earlier = tuple(_earlier(told, then))
     reader = opened.reader
@@ -227,11 +227,11 @@ def asked(game: Game[Any], state: Any, names: tuple[str, ...]) -> Expected:
 
 
 def _follow(
-    said: Moment, line: lines.Line, n: int, after: list[Moment], ruled: list[Moment], notes: list[Moment]
+    said: Moment, line: lines.Line, n: int, after: list[Moment], ruled: dict[int, Moment], notes: list[Moment]
 ) -> None:
     """One line behind the disputed one."""
-    if isinstance(line, lines.RulingLine) and (n in line.of or any(r.n in line.of for r in ruled)):
-        ruled.append(said)
+    if isinstance(line, lines.RulingLine) and (n in line.of or not ruled.keys().isdisjoint(line.of)):
+        ruled[line.n] = said
     elif isinstance(line, lines.NoteLine) and line.of == n:
         notes.append(said)
     elif isinstance(line, lines.Judged) and (

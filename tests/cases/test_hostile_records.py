@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from records.replay import diff, ruling
+from records.page import dispute
+from records.replay import diff, ruling, timeline, why
 from records.replay.branch import Brancher
 from referee.journal import lines
 from referee.table.session.slips import became_words
 from tests.cases.logs import every_game
 from tests.cases.test_hostile import carried_out
+from tests.kit.work import calls
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts" / "lib"))
 
@@ -94,3 +96,33 @@ def test_what_became_of_a_ruling_is_sought_among_what_is_about_it(tmp_path: Path
     for at, line in enumerate(every, found[0].n):
         line.n = at
     assert [one.became for one in found] == [became_words(line, every) for line in every]
+
+
+@every_game
+def test_a_sheet_lays_out_the_disputed_line_and_the_one_before(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = amended(name, tmp_path)
+    ruled = ruling.rulings(path).found[0].n
+    made: list[int] = []
+    moment = timeline.moment
+
+    def noted(seen: Any, at: int, line: Any, full: bool = False) -> Any:
+        made.append(line.n)
+        return moment(seen, at, line, full=full)
+
+    monkeypatch.setattr(timeline, "moment", noted)
+    for n, about in ((3, 3), (ruled, 3), (40, 40), (1, 1)):
+        made.clear()
+        sheet = dispute.dispute(path, n)
+        assert sheet.stop.n == about and sheet.before.n == about - 1 and made[-1] == about and len(made) <= 2
+        assert (sheet.ruled.n if sheet.ruled is not None else 0) == (ruled if about == 3 else 0)
+
+
+def test_what_was_ruled_about_a_line_costs_what_is_ruled_and_not_its_square(tmp_path: Path) -> None:
+    made = []
+    for count in (20, 20, 120, 220):  # what the first one loads does not count
+        path = str(hostile_logs.written(hostile_more.rulings("shinbi", count=count, about=2), tmp_path / f"{count}.jsonl"))
+        first = ruling.rulings(path).found[0].n
+        work, told = calls(lambda path=path, first=first: why.why(path, first - 1))  # type: ignore[misc]
+        assert len(told.ruled) == count
+        made.append(work)
+    assert made[3] - made[2] <= 1.2 * (made[2] - made[1])
