@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import re
 import shlex
 import zlib
@@ -93,6 +94,13 @@ def described(first: bytes, file: str) -> str:
     return _this(_lines(text), quoted)
 
 
+def blank(path: str | os.PathLike[str]) -> bool:
+    """Whether a file holds nothing: no byte, or blanks and a byte-order mark at most. Raises OSError."""
+    with open(path, "rb") as file:
+        first = file.read(FIRST)
+    return len(first) < FIRST and not first.removeprefix(BOM).strip()
+
+
 def _this(text: str, file: str) -> str:
     return f"this is {text.replace('{file}', file)}" if text else ""
 
@@ -173,4 +181,4 @@ def no_transcript(first: bytes, file: str) -> str:
     return "" if said.startswith(("this is a transcript", "this is a text")) else said
 
 
-__all__ = ["FIRST", "described", "no_transcript", "unpacked", "unpacked_bytes"]
+__all__ = ["FIRST", "blank", "described", "no_transcript", "unpacked", "unpacked_bytes"]

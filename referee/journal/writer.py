@@ -105,7 +105,7 @@ class Writer:
     def append(cls, path: Path, size: int, count: int, last: bytes, is_sealed: bool) -> "Writer":
         """Go on with a log of which the first `size` bytes hold. Raises Busy, or OSError when it cannot be opened."""
         if not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
-            raise OSError(0, "this is a device, no file or a pipe", str(path))
+            raise OSError(0, "this is a device or a pipe, no file", str(path))
         fd = os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
         writer = cls(path, fd, size, count, last, is_sealed)
         try:

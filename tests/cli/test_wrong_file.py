@@ -1,5 +1,6 @@
 """A log, or another program's file, where a transcript is meant; a box that is none: a sentence, and nothing is left behind."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -29,11 +30,39 @@ def test_a_file_that_is_no_transcript(tmp_path: Path, name: str, data: bytes, sa
 
 
 def test_a_name_that_is_taken_says_what_works(tmp_path: Path) -> None:
-    (tmp_path / "empty.jsonl").touch()
     (tmp_path / "link.jsonl").symlink_to("nowhere")
-    for name, says in (("empty.jsonl", "is an empty file"), ("link.jsonl", "is a link that leads nowhere")):
+    empty = {"empty.jsonl": b"", "line.jsonl": b"\n", "mark.jsonl": b"\xef\xbb\xbf"}
+    for name, data in empty.items():
+        (tmp_path / name).write_bytes(data)
+    for name, says in {**dict.fromkeys(empty, "is an empty file"), "link.jsonl": "is a link that leads nowhere"}.items():
         ran = referee("play", "shinbi", "--log", name, cwd=tmp_path, typed=BEGUN)
         assert ran.code == 2 and says in ran.err and f"`rm {name}`" in ran.err, ran.err
+
+
+def test_nobody_is_sent_to_a_log_that_cannot_be_gone_on_with(tmp_path: Path) -> None:
+    referee("play", "shinbi", "--log", "whole.jsonl", cwd=tmp_path, typed=BEGUN + "ksb\n")
+    whole = (tmp_path / "whole.jsonl").read_bytes()
+    rows = whole.splitlines(keepends=True)
+    assert len(rows) > 2
+    files = {
+        "whole.jsonl": whole, "torn.jsonl": whole[:-9], "beginning.jsonl": whole[:80], "hurt.jsonl": b"".join([rows[0], b"x\n", *rows[2:]]),
+        "newer.jsonl": whole.replace(b'"format":2', b'"format":99', 1), "other.jsonl": whole.replace(b'"game":"shinbi"', b'"game":"chess"', 1),
+    }  # fmt: skip
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+        said = referee("play", "shinbi", "--log", name, cwd=tmp_path, typed=BEGUN, code=2).err
+        assert (tmp_path / name).read_bytes() == data
+        goes_on = referee("resume", name, cwd=tmp_path, typed="q\n").code == 0
+        assert goes_on == (name in ("whole.jsonl", "torn.jsonl"))
+        assert ("goes on with it" in said, "`--log FILE` names another place" in said) == (goes_on, not goes_on), said
+
+
+def test_what_cannot_be_resumed_is_not_said_to_want_rights(tmp_path: Path) -> None:
+    (tmp_path / "loop.jsonl").symlink_to("loop.jsonl")
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    for name in ("loop.jsonl", "pipe.jsonl"):
+        said = referee("resume", name, cwd=tmp_path, code=2).err
+        assert "writable" not in said and "name the log itself" in said, said
 
 
 @pytest.mark.parametrize("game", ["shinbi", "samurai_sword", "shinobi_clans", "ninjato"])

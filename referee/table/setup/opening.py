@@ -17,12 +17,14 @@ from referee.engine.nearest import no_option
 from referee.engine.rulebook import OptionValue, spell
 from referee.engine.words import is_number
 from referee.journal.acts import setup_of
+from referee.journal.complaints import NotALog
 from referee.journal.fold import Fold
-from referee.journal.foreign import FIRST, described
+from referee.journal.foreign import FIRST, blank, described
 from referee.journal.head import make_head
 from referee.journal.kept_logs import NoFolder, made_folder
 from referee.journal.lines import Box, Head
 from referee.journal.policy import POLICY
+from referee.journal.reader import LogReader
 from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.desk import Desk
 from referee.table.session.clock import Clock, wall
@@ -322,15 +324,33 @@ def _taken(log: Path) -> str:
         return f"{log} is a link that leads nowhere: remove it (`rm {name}`), or `--log FILE` names another place"
     if log.exists() and not log.is_file():
         return f"{log} is no file but a device or a pipe; `--log FILE` names another place"
-    if log.is_file() and not log.stat().st_size:
-        return (
-            f"{log} is an empty file and is not written over: remove it (`rm {name}`), or `--log FILE` names "
-            "another place"
-        )
-    with suppress(OSError), log.open("rb") as file:
+    taken = f"{log} exists already and is not written over"
+    with suppress(OSError):
+        if blank(log):
+            return (
+                f"{log} is an empty file and is not written over: remove it (`rm {name}`), or `--log FILE` names "
+                "another place"
+            )
+        if why := _unfit(log):
+            return f"{taken}: {why}; `--log FILE` names another place"
+    return f"{taken}; `referee resume {name}` goes on with it"
+
+
+def _unfit(log: Path) -> str:
+    """Why nobody can go on with a file as with a log; empty where somebody can. Raises OSError."""
+    with log.open("rb") as file:
         if what := described(file.read(FIRST), str(log)):
-            return f"{log} exists already and is not written over: {what}; `--log FILE` names another place"
-    return f"{log} exists already and is not written over; `referee resume {name}` goes on with it"
+            return what
+        file.seek(0)
+        try:
+            reader = LogReader(file, str(log))
+        except NotALog as error:
+            return str(error)
+        for _ in reader:
+            pass
+        if reader.broken is None:
+            return ""
+        return f"it is damaged ({reader.broken}), `records audit {quote(str(log))}` says what holds"
 
 
 def _named(folder: Path) -> str:

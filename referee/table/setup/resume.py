@@ -1,5 +1,6 @@
 """Going on with a log: the same state, entry number, clock and question as when it was left, however it was left."""
 
+import errno
 import io
 import os
 from datetime import datetime
@@ -54,10 +55,10 @@ def resume(path: Path, tries: bool = True) -> Resumed:
     except Busy as error:
         raise CannotStart(str(error)) from None
     except OSError as error:
-        raise CannotStart(
-            f"{path} cannot be opened for writing: {error.strerror or error}; `referee resume` writes to this "
-            "file: make it writable"
-        ) from None
+        why = f"{path} cannot be opened for writing: {error.strerror or error}"
+        writable = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
+        then = "`referee resume` writes to this file: make it writable" if writable else "name the log itself"
+        raise CannotStart(f"{why}; {then}") from None
     try:
         with open(path, "rb") as file:
             return _Reopened(path, writer, tries).go_on(LogReader(file, str(path)))
