@@ -195,12 +195,16 @@ HOLM = "marked * only what survives Holm's correction at 5 %"
 def rate(label: str, hits: float, n: int, raw: bool = False, games: int = LEAST, **more: Any) -> Rate:
     """A rate with its interval; tested only from ten games on, or when raw. games: where n counts something else."""
     low, high = wilson(hits, n)
-    few = min(n, games) < LEAST and not raw
-    if few:
+    if min(n, games) < LEAST and not raw:
         more.pop("fair", None)
-    if not n or (few and high - low > TELLING):
+    if not n or _says_nothing(high - low, min(n, games), raw):
         return Rate(label, hits, n, **more)
     return Rate(label, hits, n, hits / n, low, high, **more)
+
+
+def _says_nothing(width: float, n: int, raw: bool) -> bool:
+    """Whether an interval of so few tries or games is too wide to be shown."""
+    return n < LEAST and not raw and width > TELLING
 
 
 def win_rate(label: str, n: int, wins: float, part: float, raw: bool = False, **more: Any) -> Rate:
@@ -250,10 +254,13 @@ def clustered(
     """A rate of tries of which a game has several. squares: games with tries, and sums over them of hits², hits · n,
     n².
     """
-    made = rate(label, hits, int(n), raw, min(games, int(squares[0])), **more)
+    games = min(games, int(squares[0]))
+    made = rate(label, hits, int(n), raw, games, **more)
     if made.share is not None:
         made.effective = effective(hits, n, *squares)
         made.low, made.high = wilson(made.share * made.effective, made.effective)
+        if _says_nothing(made.high - made.low, min(made.n, games), raw):
+            made.share = made.low = made.high = made.effective = None
     return made
 
 

@@ -28,9 +28,10 @@ def effective(hits: float, n: float, games: float, hh: float, hn: float, nn: flo
 
     Tries of one game are alike. The variance of the share is that of a ratio of sums over games (linearized, clusters
     are games); that many independent tries would have the same. hh, hn, nn: sums over games of hits², hits · n, n².
-    Never more than n; where all or none hit, the number of games.
+    Never more than n; where all or none hit, and of a single game, the number of games: nothing tells there how much
+    games differ.
     """
-    if n <= 0 or hits <= 0 or hits >= n:
+    if games <= 1 or n <= 0 or hits <= 0 or hits >= n:
         return min(n, games)
     p = hits / n
     variance = (hh - 2 * p * hn + p * p * nn) / (n * n)

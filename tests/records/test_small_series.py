@@ -91,6 +91,25 @@ def cohorts(db: Path, *how: str) -> list[dict[str, Any]]:
     return [json.loads(row) for row in run_here("stats", db, "--json", *how).stdout.splitlines()]
 
 
+@pytest.mark.parametrize("game", list(games.NAMES))
+def test_an_interval_of_few_games_says_something(game: str, tmp_path: Path) -> None:
+    """Of turns and tries too: those of a single game are not independent, and nothing tells how much games differ."""
+    for count in (1, 3):
+        out = tmp_path / str(count)
+        how = ("--players", "4", "--seed", "3", "--out", str(out))
+        referee("simulate", game, "-n", str(count), *how, cwd=tmp_path, code=0)
+        db = summarized(out, db=tmp_path / f"{count}.db")
+        (cohort,) = cohorts(db, "--made-up")
+        rates = [row for section in cohort["sections"] for row in section["rows"] if "hits" in row]
+        shown = [row for row in rates if row.get("low") is not None]
+        assert rates and all(row["high"] - row["low"] <= 2 / 3 for row in shown)
+        effective = [row["effective"] for row in shown if "effective" in row]
+        assert not effective if count == 1 else effective
+    (raw,) = cohorts(tmp_path / "1.db", "--made-up", "--raw")
+    tries = [section for section in raw["sections"] if section["name"].startswith(("dead_", "measure_"))]
+    assert {row["effective"] for section in tries for row in section["rows"] if row.get("effective")} == {1}
+
+
 def test_bots_stand_in_the_head_and_part_the_cohorts(tmp_path: Path) -> None:
     logs = simulated(tmp_path / "a", "samurai-sword") + simulated(tmp_path / "b", "samurai-sword", "--bots", "random,heuristic")
     db = loaded(tmp_path, *logs)

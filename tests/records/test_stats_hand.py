@@ -303,6 +303,7 @@ def test_the_arithmetic() -> None:
     # 2 of 2 and 4 of 8: (2 - 1.2)² + (4 - 4.8)² = 1.28, 0.24 / 0.0128 = 18.75 > 10; 0 of 2 and 6 of 8: 1.2² · 2 = 2.88, 8.33
     assert effective(6, 10, 2, 36, 48, 68) == pytest.approx(0.24 / 0.0288)
     assert effective(0, 30, 3, 0, 0, 300) == 3  # where nothing ever came, as many as there are games
+    assert effective(7, 29, 1, 49, 203, 841) == 1  # a single game does not tell how much games differ
     d, lower, upper = newcombe(48, 80, 56, 70)  # Newcombe 1998, example (a), method 10: 0.2, 0.0524 to 0.3339
     assert (round(d, 4), round(lower, 4), round(upper, 4)) == (0.2, 0.0524, 0.3339)
     assert quantile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9) == 9
