@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.engine.effects import Effect
-from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, TOLD, CommonWords, SomeOthers
+from referee.engine.sentences.lexicon import HE, OTHERS, SELF, SPEAKER, TOLD, CommonWords, Everybody, SomeOthers
 from referee.engine.sentences.matching import Clause, Value, values
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step
@@ -146,7 +146,9 @@ def claim_of(clause: Clause, speaker: int, tokens: Sequence[SentenceToken], comm
         every = next((b for a, b in pairwise(forms) if a in common.many and b in common.each), "")
         first = next((form for form in forms if form not in common.parts | common.joins), "")
         every = every or (first if first in common.each and common.numbers.get(first) else "")  # `both lose one`
-        if every:
+        if (first,) in common.everybody:
+            filled["who"] = [Everybody(OTHERS)]
+        elif every:
             filled["who"] = [SomeOthers(common.numbers.get(every, 0))]  # `they all` is not one of them
     verb = clause.pattern.verb.removeprefix(TOLD)
     if (len(filled.get("n", ())) > 1 and verb != "sum") or len(filled.get("fact", ())) > 1:

@@ -24,7 +24,7 @@ from referee.engine.sentences.claims import (
 )
 from referee.engine.sentences.filled import paired, spoken, told_of
 from referee.engine.sentences.fillers import skips
-from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, SomeOthers, grammars
+from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, Everybody, SomeOthers, grammars
 from referee.engine.sentences.matching import COUNTING, SEAT, Clause, Value, values
 from referee.engine.sentences.patterns import Gap
 from referee.engine.sentences.results import Results
@@ -414,7 +414,9 @@ class ClauseReader:
             return None  # those behind him are meant as well, and it is not their turn
         did -= without - said.did
         rest = so_far.of_rest(self.forms[clause.begin :])
-        sure = said.strict and not (rest and len(did) == state.seats and not said.did)
+        all_ = any(isinstance(each, Everybody) for found in filled.values() for each in found) and not without
+        missing = all_ and len({step.who for step in (*said.steps, *steps) if type(step) is kind}) < state.seats
+        sure = said.strict and not missing and not (rest and len(did) == state.seats and not said.did)
         sure = sure and (rest or some != [] or not self._again(clause, filled, kind, now, said))
         sure = sure and not self.part.odd(state, self._words(clause), steps)
         more = said.more(state, PlayedSteps(now, steps, True, tuple(effects)), word, sure)

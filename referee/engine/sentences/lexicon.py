@@ -9,6 +9,7 @@ from referee.engine.for_good import for_good
 from referee.engine.sentences.declared import language_words, words_declared
 from referee.engine.sentences.pattern_index import PatternIndex
 from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
+from referee.engine.sentences.seat_words import HE, OTHERS, SELF, SPEAKER, Everybody, Seat, SomeOthers
 from referee.engine.sentences.things import MissingNames, NamedThings
 from referee.engine.sentences.tokens import MY, OWNS, SentenceToken, all_spelled, begun, headings, spelled
 from referee.engine.sentences.verbs import VerbForms, verb_forms
@@ -16,26 +17,6 @@ from referee.engine.words import BEGINNING, is_number
 
 Phrases = frozenset[tuple[str, ...]]
 """Phrases, each as its tokens."""
-
-HE, SELF, OTHERS, SPEAKER = "he", "self", "others", "speaker"
-"""A seat that was named before, the one who acts, all that were not named, and who speaks."""
-
-Seat = int | str
-"""A seat, or one of these words."""
-
-
-class SomeOthers(str):
-    """All that were not named, and how many these are, or who is not among them: `the other two`, `all but Ben`."""
-
-    size: int
-    without: frozenset[int]
-
-    def __new__(cls, count: int = 0, without: Iterable[int] = ()) -> "SomeOthers":
-        """count: how many; 0 where that was not said."""
-        made = super().__new__(cls, OTHERS)
-        made.size, made.without = count, frozenset(without)
-        return made
-
 
 MOST_OTHERS = 7
 """Players that are counted so, at most."""
@@ -81,6 +62,8 @@ class CommonWords(NamedTuple):
     """What may stand behind the name of a component: `card`."""
     seats: Mapping[str, Phrases]
     """What stands for a seat: `HE`, `SELF`, `OTHERS`."""
+    everybody: Phrases
+    """What stands for `OTHERS` and for who acts as well."""
     apposed: frozenset[str]
     """What may stand between a player and what else he is called: `Ben, as Hanzō, parries`."""
     relative: frozenset[str]
@@ -183,6 +166,7 @@ def common_words(language: str) -> CommonWords:
             OTHERS: all_spelled(data["others"]),
             SPEAKER: all_spelled(data["speaker"]),
         },
+        all_spelled(data["everybody"]),
         frozenset(data.get("apposed", ())),
         frozenset(data["relative"]),
         frozenset((*data["relative"], *data.get("opens", ()), *data.get("subjects", ()))),
@@ -223,6 +207,7 @@ def phrases_by_first(language: str) -> Mapping[str, Sequence[tuple[tuple[str, ..
     every: list[tuple[tuple[str, ...], str]] = [
         (phrase, word) for word, known in common.seats.items() for phrase in known
     ]
+    every += [(phrase, Everybody(OTHERS)) for phrase in common.everybody]
     every += [(phrase, SomeOthers(count)) for phrase, count in common.counted.items()]
     found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for phrase, word in every:
@@ -341,7 +326,7 @@ def _general(language: str, fillers: tuple[str, ...]) -> tuple[frozenset[str], f
     general = {*common.articles, *common.first, *common.joins, *common.parts, *common.reasons, *common.seat}
     general |= {*common.nouns, *common.never}
     phrases = [*common.follows, *(phrase for found in common.last.values() for phrase in found), *common.counted]
-    phrases += [*common.only, *common.excepted, *(phrase for each in common.seats.values() for phrase in each)]
+    phrases += [*common.only, *common.excepted, *common.everybody, *(phrase for each in common.seats.values() for phrase in each)]
     phrases += [phrase for each in _fillers(language, fillers).values() for phrase in each]
     general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
     every = general.union(*phrases, *(literals(each.nodes) for each in common.same))
@@ -483,9 +468,11 @@ __all__ = [
     "SPEAKER",
     "TOLD",
     "CommonWords",
+    "Everybody",
     "Grammar",
     "MissingNames",
     "NamedThings",
+    "Seat",
     "SeatNames",
     "SomeOthers",
     "common_words",

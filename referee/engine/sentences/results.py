@@ -13,7 +13,7 @@ from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import COMPLETED, ENDS, Move, ToldClaim, happened
-from referee.engine.sentences.lexicon import HE, OTHERS, SomeOthers
+from referee.engine.sentences.lexicon import HE, OTHERS, Everybody, SomeOthers
 from referee.engine.sentences.result_names import called_names, fact_names, merged, own_names
 from referee.engine.sentences.said import PlayedSteps
 from referee.engine.steps import Step
@@ -124,7 +124,7 @@ class Results:
         if some is not None:
             return len(told) == 1 and all(does(seat) != (seat in some.without) for seat in seats if seat != move.who)
         if OTHERS in told:
-            return all(does(seat) for seat in seats if seat != move.who)
+            return all(does(seat) for seat in seats if seat != move.who or any(isinstance(w, Everybody) for w in told))
         if HE in told:
             return len(told) == 1 and any(map(does, self._near(move)))
         if told:

@@ -49,6 +49,10 @@ MOST_FACTS = 4
 """Facts that answer one question, at most."""
 
 
+ASKING = frozenset({"st", "?", "may", "ls"})
+"""The words of the program that only show something."""
+
+
 class Talk(NamedTuple):
     """Entries that a line may come to."""
 
@@ -67,6 +71,11 @@ class Talk(NamedTuple):
     def counts(self) -> bool:
         """Whether it is a count, which is compared."""
         return self.sure and self.entries[0].startswith("chk ")
+
+    @property
+    def asks(self) -> bool:
+        """Whether nothing is recorded by it."""
+        return all(entry.split()[0] in ASKING for entry in self.entries)
 
 
 class TalkedOf(NamedThings):

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import late
 from referee.engine.sentences.declared import words_declared
-from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of
+from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of, grammars
 from referee.engine.sentences.matching import SEAT, Matcher, values
 from referee.engine.sentences.patterns import patterns_of
 from referee.engine.sentences.tokens import cut
+from referee.engine.sentences.unsure import unsure
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word, foreign_digit, is_number
 from referee.journal.lines import StepLine
@@ -119,6 +120,9 @@ ONE = words("talk", "one")
 NO_SUCH = "nothing is recorded: nobody was hit so in the last lines; `ls` shows them, `amend N ENTRY` corrects one"
 """What is said where a correction names whom something hit, and that was another one."""
 
+IS_THIS = "is this meant?"
+"""What is asked where one entry may be meant."""
+
 NOTHING = (
     "nothing is recorded: this fits neither the last line nor a fact; `ls` shows the lines, `amend N ENTRY` corrects "
     "one"
@@ -130,6 +134,14 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     """What a line about the record or the game comes to; None for any other line."""
     if any(foreign_digit(word.text) for word in words):
         return None
+    found = _said(session, words)
+    if found is None or not found.sure or found.asks or not _doubted(session, words):
+        return found
+    return found._replace(sure=False, text=IS_THIS)
+
+
+def _said(session: Session, words: Sequence[Word]) -> Talk | None:
+    """The same, whether or not it is said for certain."""
     found = _behind_play(session, words) or _plainly(session, words) or _with_result(session, words)
     if found is not None and (found.entries or found.text != NOTHING):
         return found
@@ -137,6 +149,12 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
 
     changed = _question(session, words) or _fixed(sure_amend(session, words))
     return changed or _so_already(session, *behind(words)) or found
+
+
+def _doubted(session: Session, words: Sequence[Word]) -> bool:
+    """Whether it is told as a wish, a duty or a guess."""
+    part = session.game.sentences
+    return part is not None and unsure(cut(words), grammars(part.package))
 
 
 def _behind_play(session: Session, words: Sequence[Word]) -> Talk | None:
@@ -184,7 +202,7 @@ def _with_result(session: Session, words: Sequence[Word]) -> Talk | None:
             continue
         shadow = session.shadow()
         so = shadow.enter(found.entries[0]).accepted and readings(shadow, words[at:]).recorded
-        return found._replace(sure=bool(so), text="" if so else "is this meant?")
+        return found._replace(sure=bool(so), text="" if so else IS_THIS)
     return None
 
 
