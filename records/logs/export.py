@@ -8,7 +8,7 @@ two people can talk about line 41. What steps, findings and results say stays as
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -82,7 +82,7 @@ class Anonymous:
         self.sitters = 0
         self.removed["the log it was made from"] += opened.reader.head.parent is not None
         assert isinstance(head, Head)
-        free = FreeWords(opened.game, self._head(head, log_id))
+        free = FreeWords(opened.game, self._head(head, log_id), _names(first, read))
         new = free.head
         out: list[Line] = [new]
         for line in log:
@@ -208,6 +208,17 @@ class Anonymous:
             return line
         self.removed["answers in words"] += 1
         return None
+
+
+def _names(head: Head, log: Iterable[Line]) -> Iterator[str]:
+    """The names of all who played: of the head, of corrections of it, and of those who took a seat."""
+    yield from (seat.name for seat in head.seats)
+    for line in log:
+        if isinstance(line, lines.StepLine | lines.AmendLine) and isinstance(line.step, Sit):
+            yield line.step.name
+        if isinstance(line, lines.AmendLine) and line.head is not None:
+            seats = line.head.get("seats", ())
+            yield from (str(seat.get("name", "")) for seat in seats if isinstance(seat, dict))
 
 
 def _seats(opened: source.Opened, log: Sequence[Line], looker: Looker) -> Sequence[lines.Seat]:

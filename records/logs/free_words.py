@@ -2,7 +2,8 @@
 
 A word is the game's when its components, rules, options, steps or public facts have it, or when the program says it
 itself of the line, judged anew on what was kept before. Of any other word in a step the game is asked: a word with
-which it does the same as with nonsense is free. A code that a group gave its own card may be a word of theirs: the card
+which it does the same as with nonsense is free. Where anybody may type what he likes, a word of the game that is in
+the name of a player is a name: many codes are. A code that a group gave its own card may be a word of theirs: the card
 gets another code, the same in the whole copy.
 """
 
@@ -17,7 +18,7 @@ from typing import Any
 import msgspec
 
 from referee.engine.game import Game
-from referee.engine.steps import NO_RESULT, Act, Agree, Check, Fact, Set, Show, Sit
+from referee.engine.steps import NO_RESULT, Act, Agree, Check, Fact, Late, Set, Show, Sit, Skip
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.lines import Head
@@ -37,9 +38,12 @@ NONSENSE = "zqxj"
 ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 PART = re.compile(r"\w+")
 DIGEST = re.compile(r"[0-9a-f]{0,64}")
-CODE = re.compile(r"[A-Za-z]{0,2}[0-9x]*([*/][0-9*/]{1,4})?")
+CODE = re.compile(r"([A-Za-z]{0,2}([0-9][0-9x]*)?|[A-Za-z]?x+[0-9x]*)([*/][0-9*/]{1,4})?")
 """A code that is no word: at most two letters, with numbers behind them; `x` is a number nobody has seen."""
-NUMBERED = re.compile(r"[A-Za-z]{0,2}[0-9x]+")
+NUMBERED = re.compile(r"([A-Za-z]{0,2}?)([0-9x]+)")
+"""A part of a code: letters with numbers. Two letters may begin a name, Max or Ed7."""
+UNSEEN = re.compile(r"\b[a-z]{2}x+\b")
+"""Two letters, and numbers that nobody has seen."""
 SAID = frozenset(("typed", "reason", "seats"))
 """Members of lines in which somebody's own words stand: others judge these."""
 VERSION = re.compile(r"[0-9]+(\.[0-9a-z]+){0,4}")
@@ -63,11 +67,10 @@ def strings(data: Any) -> Iterator[str]:
 def vocabulary(game: Game[Any]) -> frozenset[str]:
     """The words of a game: ids and codes of its components, rules, options, steps, zones, facts of the box."""
     from referee.journal.lines import any_line
-    from referee.table.session.forms import KINDS, OUTCOMES, REMEDIES
 
     book = game.rulebook
     bots = game.bots.names if game.bots is not None else ()
-    found: set[str] = {*book.rules, *book.options, *book.editions, *POLICY, *KINDS, *OUTCOMES, *REMEDIES, *bots}
+    found: set[str] = {*book.rules, *book.options, *book.editions, *POLICY, *ruled(), *bots}
     found |= {str(value) for option in book.options.values() for value in option.values}
     found |= {part for zone in game.about.zones for part in PART.findall(zone)}
     found |= {part for question in game.census.questions() for part in PART.findall(question.name)}
@@ -80,6 +83,14 @@ def vocabulary(game: Game[Any]) -> frozenset[str]:
         raw = ""
     found |= {word for word in strings(tomllib.loads(raw)) if ID.fullmatch(word)}
     return frozenset(found | {word.upper() for word in found if len(word) < 4})
+
+
+@cache
+def ruled() -> frozenset[str]:
+    """The words of rulings: what they are about, what is done, how an appeal ends."""
+    from referee.table.session.forms import KINDS, OUTCOMES, REMEDIES
+
+    return frozenset((*KINDS, *OUTCOMES, *REMEDIES))
 
 
 class OnDemand(Container[str]):
@@ -102,8 +113,10 @@ class OnDemand(Container[str]):
 class FreeWords:
     """Masks the free words of one log, line by line."""
 
-    def __init__(self, game: Game[Any], head: Head) -> None:
+    def __init__(self, game: Game[Any], head: Head, names: Iterable[str] = ()) -> None:
+        """names: of all who played."""
         self.game = game
+        self.names = frozenset(part.casefold() for name in names for part in PART.findall(name) if not part.isdigit())
         self.words = vocabulary(game)
         self.masked = 0
         """How many were masked so far."""
@@ -125,27 +138,43 @@ class FreeWords:
             self._fold.feed(line)
         return self._fold
 
-    def known(self, text: str, own: Container[str] = ()) -> bool:
-        """Whether a text is made of words of the game and numbers, or is one that the program says itself."""
+    def known(self, text: str, own: Container[str] = (), typed: bool = False) -> bool:
+        """Whether a text is made of words of the game and numbers, or is one that the program says itself. typed:
+        anybody could type anything there.
+        """
+        if typed and self._named(text):
+            return text in own
         if not text or text in self.words or text == MASKED:
             return True
         parts = PART.findall(text)
-        plain = all(NUMBERED.fullmatch(part) or part in self.words or part in self.paths for part in parts)
+        plain = all(part in self.words or part in self.paths or self._numbered(part) for part in parts)
         return plain or text in own
 
-    def value(self, data: Any, own: Container[str] = ()) -> Any:
+    def _named(self, text: str) -> bool:
+        """Whether a part of the name of a player is in it."""
+        return any(part.casefold() in self.names for part in PART.findall(text))
+
+    def _numbered(self, part: str) -> bool:
+        """Whether it is a number, or one behind letters of the game; behind two letters a digit makes it one."""
+        found = NUMBERED.fullmatch(part)
+        if found is None:
+            return False
+        letters, number = found.groups()
+        return len(letters) < 2 or (letters in self.words and bool(number.strip("x")))
+
+    def value(self, data: Any, own: Container[str] = (), typed: bool = False) -> Any:
         """Nested data with its free words masked; keys that are none of the game's are numbered, so that none is
-        lost.
+        lost. typed: see `known`.
         """
         if isinstance(data, str):
-            return data if self.known(data, own) else self._gone()
+            return data if self.known(data, own, typed) else self._gone()
         if isinstance(data, Mapping):
             return {
-                key if self.known(str(key), own) else f"{self._gone()} {i}": self.value(value, own)
+                key if self.known(str(key), own, typed) else f"{self._gone()} {i}": self.value(value, own, typed)
                 for i, (key, value) in enumerate(data.items(), 1)
             }
         if isinstance(data, list | tuple):
-            return type(data)(self.value(value, own) for value in data)
+            return type(data)(self.value(value, own, typed) for value in data)
         return data
 
     def _gone(self) -> str:
@@ -176,10 +205,21 @@ class FreeWords:
         """What is printed on a box: facts that the game asks for, with numbers and codes; names of cards are free
         words.
         """
-        told = [(self._asked(name, value, box.facts), value) for name, value in box.facts.items()]
-        facts = {name: self.value(value) for name, value in told if name}
+        told = [(self._asked(name, value, box.facts), name, value) for name, value in box.facts.items()]
+        facts = {kept: self.value(value, self._answers(name, value)) for kept, name, value in told if kept}
         self.masked += len(box.facts) - len(facts)
         return lines.Box(box.name if box.name in ("printed", "census", "made-up") else "census", facts)
+
+    def _answers(self, name: str, value: Any) -> set[str]:
+        """Codes with unseen numbers alone that are an answer to what the census asks by this name, and no word would
+        be.
+        """
+        wrong = self.game.census.wrong
+        return {
+            text
+            for text in strings(value)
+            if UNSEEN.search(text) and not wrong({name: value}) and wrong({name: _put(value, text, text + NONSENSE)})
+        }
 
     def _asked(self, name: str, value: Any, taken: Container[str] = ()) -> str:
         """The name under which a fact is kept, empty where the census does not ask for it; a code that a group gives
@@ -243,7 +283,8 @@ class FreeWords:
             new.facts = self.value(new.facts, OnDemand(lambda: strings(self.game.facts.view(self.fold.state))))
         elif isinstance(new, lines.RulingLine):
             new.rule = new.rule if RULE.fullmatch(new.rule) else self.value(new.rule)
-            new.remedy, new.what, new.outcome = self.value(new.remedy), self.value(new.what), self.value(new.outcome)
+            for name in ("remedy", "what", "outcome"):
+                setattr(new, name, self.value(getattr(new, name), ruled(), typed=True))
         elif isinstance(new, lines.AnswerLine):
             new.question = self.value(new.question, ALL)
         elif isinstance(new, lines.TryLine):
@@ -324,7 +365,7 @@ class FreeWords:
     def act(self, before: Callable[[], Any], act: Act) -> Act:
         """An act without free words. before: gives the state in which it is read, if a word is to be tried there."""
         if isinstance(act, Fact):
-            return Fact(self._asked(act.name, act.value) or self._gone(), self.value(act.value))
+            return self._fact(act)
         if isinstance(act, Set | Check):
             return type(act)(self.value(act.path), self.value(act.value))
         if isinstance(act, Show):
@@ -334,17 +375,24 @@ class FreeWords:
             return act
         if isinstance(act, Agree):
             return msgspec.structs.replace(act, name=self.value(act.name), value=self.value(act.value))
-        own = self._own(before, act, strings(msgspec.structs.astuple(act)))
-        members = {name: self.value(getattr(act, name), own) for name in act.__struct_fields__}
+        typed = isinstance(act, Skip | Late)
+        own = self._own(before, act, strings(msgspec.structs.astuple(act)), typed)
+        members = {name: self.value(getattr(act, name), own, typed) for name in act.__struct_fields__}
         return msgspec.structs.replace(act, **members)
 
-    def _own(self, before: Callable[[], Any], act: Act, words: Iterable[str]) -> set[str]:
+    def _fact(self, fact: Fact) -> Fact:
+        """A fact of the box; what the census does not ask for is a note."""
+        typed = bool(self.game.census.wrong({fact.name: fact.value}))
+        name = "" if typed and self._named(fact.name) else self._asked(fact.name, fact.value)
+        return Fact(name or self._gone(), self.value(fact.value, self._answers(fact.name, fact.value), typed))
+
+    def _own(self, before: Callable[[], Any], act: Act, words: Iterable[str], typed: bool = False) -> set[str]:
         """Of the words of an act the free ones that it cannot do without; none above `MOST_TRIED`."""
         own: set[str] = set()
         some = list(words)
         state: Any = None
         for word in dict.fromkeys(some):
-            if not self.known(word) and self._tried + TRIAL + len(some) <= MOST_TRIED:
+            if not self.known(word, typed=typed) and self._tried + TRIAL + len(some) <= MOST_TRIED:
                 self._tried += TRIAL + len(some)
                 state = before() if state is None else state
                 if self._told_apart(state, act, word):

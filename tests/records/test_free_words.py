@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -12,8 +13,9 @@ from records.audit.auditor import audit_file
 from records.logs.export import Anonymous
 from referee import games
 from referee.simulate.run import one, sealed_bytes
+from tests.cli.run import referee
 from tests.kit.parts import having
-from tests.records.logs import as_data, from_data
+from tests.records.logs import as_data, from_data, run_here
 
 FIXED = frozenset({"line", "do", "game", "verdict", "id", "how", "kind", "is", "was"})
 """Members whose values are a few words that the format names; a line with another one cannot be read at all."""
@@ -87,6 +89,32 @@ def test_words_in_every_free_place(log: Path, honest: list[dict[str, Any]], new:
     log.write_bytes(from_data(rows))
     for copy in forms(log):
         assert b"privatus" not in copy
+
+
+TABLES = {
+    "shinbi": ("Max, Ed7, May, Rex", "edition en", "setup 7 r o p start 1"),
+    "samurai_sword": ("Ben, Tom, Sam, Bo", "edition en", "setup mus goe chi iey start 1"),
+    "shinobi_clans": ("Max, A.B., Alx", "box made-up", "start 1"),
+    "ninjato": ("Max, A.B.", "box made-up", "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"),
+}
+"""Names that are codes, or look like codes."""
+
+
+@pytest.mark.parametrize("game", list(TABLES))
+def test_the_name_of_a_player_is_no_code(game: str, tmp_path: Path) -> None:
+    names, head, setup = TABLES[game]
+    some = [*names.split(", "), "Fox", "Jan"]
+    asked = ["show rumors 1 el", "fact rumor.W23 elx"] if game == "ninjato" else []
+    entries = [form.format(name) for name in some for form in ("skip {0} ! x", "fact {0} rude", "fact rude {0}", "rule penalty 1 {0} ! x", "rule - {0}")]
+    text = "\n".join([f"players {names}", head, setup, *entries, "seat 2 Jan", "amend 0 seat 1 Fox", *asked, ""])
+    referee("play", game, "--log", "log.jsonl", "--keep-going", cwd=tmp_path, typed=text)
+    log = tmp_path / "log.jsonl"
+    wanted = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in some), re.IGNORECASE)
+    assert len(set(map(str.lower, wanted.findall(log.read_text())))) == len(some)
+    for eye in ("open", "public"):
+        copy = run_here("export", "--anon", log, "--for", eye, "--out", "-").stdout
+        assert not wanted.findall(copy)
+        assert ('"value":"elx"' in copy) == (game == "ninjato")
 
 
 def test_words_in_every_member_of_a_log_made_by_hand(
