@@ -6,8 +6,9 @@
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,7 +16,9 @@ import msgspec
 from msgspec.structs import replace
 
 from referee import games
+from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
+from referee.engine.sentences.clauses import IRREGULAR
 from referee.engine.sentences.lexicon import Grammar, common_words, grammars, number_at
 from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps, literals
 from referee.engine.sentences.plain_words import plainly_said
@@ -23,9 +26,10 @@ from referee.engine.sentences.reader import SentenceReading, read
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import spelled
 from referee.engine.steps import Step, fields
-from referee.engine.words import split
+from referee.engine.words import Word, split
 from referee.journal.acts import content
 from referee.journal.fold import Fold
+from referee.journal.format_text import in_words
 from referee.journal.lines import StepLine
 from referee.simulate.run import one
 from referee.table.assist.saying import certain
@@ -39,7 +43,9 @@ REASONS = frozenset(word for language in ("en", "de", "es", "fr") for word in co
 
 ARTICLES = frozenset(("the", "a", "an"))
 
-PLACES = frozenset({"there", "it", "them", "that", "him", "her", "same", "top", "mine", "his", "hers", "theirs", "behind"})
+PLACES = frozenset(
+    {"there", "it", "them", "that", "him", "her", "same", "top", "mine", "his", "hers", "theirs", "behind"}
+)
 """Words for a place that was named before."""
 
 WHOLE = 5
@@ -59,6 +65,15 @@ class Fuzzed(NamedTuple):
     """Which word it is."""
 
 
+Reads = Callable[[Game[Any], Any, Sequence[Word]], SentenceReading | None]
+"""What gives the one reading of an entry that is recorded."""
+
+DIGITS = (*"1234569", "40")
+"""Numbers that are said."""
+
+ANY = 8
+"""Numbers that may stand where none is told."""
+
 EACH = 12
 """Steps of a kind of which sentences are made, of two games."""
 
@@ -77,6 +92,12 @@ def states(game_id: str, seed: int) -> tuple[tuple[Any, Step], ...]:
                 found.setdefault(step.verb(), []).append((fold.state.copy(), step))
             fold.feed(line)
     return tuple(pair for kind in found.values() for pair in kind[:: max(1, len(kind) // EACH)][:EACH])
+
+
+@cache
+def in_order(words: frozenset[str]) -> tuple[str, ...]:
+    """Words in an order that is always the same."""
+    return tuple(sorted(words))
 
 
 class Maker:
@@ -107,11 +128,11 @@ class Maker:
     def _node(self, state: Any, verb: str, node: Node) -> Iterator[str]:
         random = self.random
         if isinstance(node, Literal):
-            yield random.choice(sorted(node.words))
+            yield random.choice(in_order(node.words))
         elif isinstance(node, Phrases):
             first = random.choice(sorted(node.by_first))
             yield first
-            yield from (random.choice(sorted(words)) for words in random.choice(node.by_first[first]))
+            yield from (random.choice(in_order(words)) for words in random.choice(node.by_first[first]))
         elif isinstance(node, Gap):
             count = self._size(node, random.randint(1, 2)) if node.many else 1
             yield " and ".join(self._value(state, verb, node) for _ in range(count))
@@ -172,7 +193,7 @@ class Maker:
         elif how == "doubled":
             new = [words[at]] * 2
         else:
-            new = [random.choice(NONSENSE) if how == "foreign" else random.choice(sorted(grammar.known))]
+            new = [random.choice(NONSENSE) if how == "foreign" else random.choice(in_order(grammar.known))]
         return Fuzzed(how, " ".join((*words[:at], *new, *words[at + 1 :])), words[at], text, at)
 
 
@@ -180,29 +201,39 @@ def named(game: Game[Any], state: Any, text: str) -> tuple[set[int], set[str]]:
     """The seats and the things whose names stand in a text, found by comparing words alone."""
     part = game.sentences
     assert part is not None
-    forms = spelled(text)
-    seats = {seat for seat, name in enumerate(state.setup.seats, 1) if _stands(spelled(name), forms)}
+    said = _stems(spelled(text))
+    seats = {seat for seat, name in enumerate(state.setup.seats, 1) if _stands(name, said)}
     things = {
         thing
         for ids in part.names(state).values()
         for thing, texts in ids.items()
-        if any(_stands(spelled(name), forms) for name in texts)
+        if any(_stands(name, said) for name in texts)
     }
     return seats, things
 
 
-def _stands(name: Sequence[str], forms: Sequence[str]) -> bool:
-    idle = ARTICLES | common_words("en").articles  # they may stand within a name, and so may `um`
-    parts = ([form for form in each if form not in idle] for each in (name, forms))
-    own, said = ([re.sub("(?:ie)?s$", "", form).removesuffix("y") for form in each] for each in parts)
-    return bool(own) and any(said[at : at + len(own)] == own for at in range(len(said) - len(own) + 1))
+def _stands(name: str, said: Sequence[str]) -> bool:
+    own = _stems(spelled(name))
+    return bool(own) and own[0] in said and any(said[at : at + len(own)] == own for at in range(len(said)))
+
+
+@lru_cache(maxsize=100_000)
+def _stems(forms: tuple[str, ...]) -> tuple[str, ...]:
+    """Words without their endings; what may stand within a name is left out, and so is `um`."""
+    idle = ARTICLES | common_words("en").articles
+    return tuple(re.sub("(?:ie)?s$", "", form).removesuffix("y") for form in forms if form not in idle)
 
 
 def held(steps: Sequence[Step]) -> tuple[set[int], set[str]]:
     """All numbers and all texts in some steps."""
+    return held_in(tuple(msgspec.structs.astuple(step) for step in steps))
+
+
+def held_in(row: Sequence[Any]) -> tuple[set[int], set[str]]:
+    """The same in a row of values."""
     numbers: set[int] = set()
     texts: set[str] = set()
-    left: list[Any] = [msgspec.structs.astuple(step) for step in steps]
+    left: list[Any] = [*row]
     while left:
         value = left.pop()
         if isinstance(value, tuple):
@@ -214,8 +245,16 @@ def held(steps: Sequence[Step]) -> tuple[set[int], set[str]]:
     return numbers, texts
 
 
-def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading) -> str:
-    """Why what is recorded does not follow from the words; empty where it does, or behind the word of a reason."""
+def recorded(game: Game[Any], state: Any, words: Sequence[Word]) -> SentenceReading | None:
+    """What an entry says that is recorded, or refused by the rules."""
+    return certain(read(game, state, words)) or plainly_said(game, state, words)
+
+
+def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading, reads: Reads = recorded) -> str:
+    """Why what is recorded does not follow from the words; empty where it does, or behind the word of a reason.
+
+    reads: what reads.
+    """
     reasons = [at for at, word in enumerate(fuzzed.text.split()) if word.strip(",;").casefold() in REASONS]
     if reasons and reasons[0] < fuzzed.at + 1:
         return ""
@@ -226,14 +265,35 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
             return ""  # a word of a pattern (`and the others not`)
         return f"a foreign word: {fuzzed} -> {reading.steps}"
     if fuzzed.how == "doubled" and not fuzzed.word.isdigit():  # `2 2` is two cards
-        before = certain(read(game, state, split(fuzzed.before).words))
+        before = reads(game, state, split(fuzzed.before).words)
         if before is not None and before.steps != reading.steps:
             return f"a word twice says something else: {fuzzed} -> {reading.steps}"
     seats, things = named(game, state, fuzzed.text)
-    numbers, texts = held(reading.steps)
-    lost = {seat for seat in seats if seat not in numbers}
+    if (acts := _nobody_said(game, state, fuzzed.text, reading.steps[0], seats)) is not None:
+        return f"who acts was not named and is not asked: {acts} {fuzzed} -> {reading.steps}"
+    lost = seats - held(reading.steps)[0]
     if lost and not any(seat in game_told(game, reading.steps, fuzzed.text) for seat in lost):
         return f"who was named is not in it: {fuzzed} -> {reading.steps}"
+    if made_up := _made_up(game, state, fuzzed, reading, things):
+        return f"{made_up} was not said: {fuzzed} -> {reading.steps}"
+    if idle := _idle(game, state, fuzzed.text, reading, reads):
+        return f"{idle!r} may be any other: {fuzzed} -> {reading.steps}"
+    return ""
+
+
+def _nobody_said(game: Game[Any], state: Any, text: str, step: Step, seats: set[int]) -> int | None:
+    """Who does the first step where neither a name, a number nor the table says so. seats: who was named."""
+    part, said = game.sentences, _stems(spelled(text))
+    assert part is not None
+    also = {seat for name, seat in part.seats(state) if _stands(name, said)}
+    numbers = {number_at(form, common_words("en")) for form in spelled(text)}
+    known = {0, *seats, *also, *numbers, *part.actors(state, type(step)), *game.flow.awaiting(state).who}
+    return None if step.who in known else step.who
+
+
+def _made_up(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading, things: set[str]) -> set[str]:
+    """The names in what is recorded that nobody said, and that the state leaves open. things: those that were said."""
+    texts = held(reading.steps)[1]
     presets = _presets(game, frozenset(step.verb() for step in reading.steps))
     known = {thing for ids in _part_names(game, state).values() for thing in ids}
     made_up = {text for text in texts & known if text not in things | presets and text != "?"}
@@ -241,19 +301,88 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading)
     told = {str(number_at(form, common)) for form in spelled(fuzzed.text)}
     made_up = {each for each in made_up if not (code := re.match("[a-z]?([0-9]+)", each)) or code[1] not in told}
     made_up -= {thing[0] for thing in things if re.fullmatch("[a-z][0-9]+", thing)}  # a slot by its code names its side
-    made_up -= {word.strip(",;").casefold() for word in fuzzed.text.split() if word.strip(",;") == "A"}  # `A` is a letter too, no article
+    made_up -= {
+        word.strip(",;").casefold() for word in fuzzed.text.split() if word.strip(",;") == "A"
+    }  # `A` is a letter too, no article
+    if not made_up:
+        return made_up
     later = held(reading.steps[1:])[1]
-    if made_up and not made_up & later and _no_choice(game, state, reading.steps[0], made_up):
-        return ""
-    again = "same" in presets and not {"same", "likewise"}.isdisjoint(spelled(fuzzed.text))  # what this player said before
+    if not made_up & later and _no_choice(game, state, reading.steps[0], made_up):
+        return set()
+    if {"exact", "top"} & presets:  # as printed, the top card of a pile that lies open
+        return set()
+    if "same" in presets and not {"same", "likewise"}.isdisjoint(spelled(fuzzed.text)):
+        return set()  # what this player said before
     text = " ".join(spelled(fuzzed.text))
     fits = _part_names(game, state).get("fits", {}).values()  # the third card is as the two open ones
-    again = again or any(" ".join(spelled(name)) in text for names in fits for name in names)
-    there = "last" in presets and not PLACES.isdisjoint(spelled(fuzzed.text))  # where the last card lies
-    if (
-        made_up and not again and not there and not {"exact", "top"} & presets
-    ):  # as printed, the top card of a pile that lies open
-        return f"{made_up} was not said: {fuzzed} -> {reading.steps}"
+    if any(" ".join(spelled(name)) in text for names in fits for name in names):
+        return set()
+    if "last" in presets and not PLACES.isdisjoint(spelled(fuzzed.text)):
+        return set()  # where the last card lies
+    return {each for each in made_up if not _only_one(game, state, reading, each, told)} - _as_printed(
+        game, state, fuzzed.text, reading.steps, made_up
+    )
+
+
+def _only_one(game: Game[Any], state: Any, reading: SentenceReading, value: str, told: set[str]) -> bool:
+    """Whether the rules allow no other value where this one stands, with any number in place of those that are not told.
+
+    told: the numbers that are.
+    """
+    before = state.copy()
+    for step in reading.steps if reading.legal else ():
+        if any(isinstance(row, tuple) and value in held_in(row)[1] for row in msgspec.structs.astuple(step)):
+            return False
+        for other in _others(game, before, step, value, told):
+            if other is None or RANK[worst(game.rules.check(before, other))] < IRREGULAR:
+                return False
+        for act in (*game.flow.implied(before, step), step):
+            before.at += 1
+            game.rules.apply(before, act)
+    return reading.legal
+
+
+def _others(game: Game[Any], state: Any, step: Step, value: str, told: set[str]) -> Iterator[Step | None]:
+    """A step with each other value of the kind of one of its own, and any number where none is told; None where it is
+    not known what else might stand there.
+    """
+    assert game.sentences is not None
+    own = {field.name: getattr(step, field.name) for field in fields(type(step)) if field.name not in step.seated}
+    open_ = [name for name, each in own.items() if type(each) is int and name != "who" and str(each) not in told]
+    for name in (name for name, each in own.items() if each == value):
+        ids = [*_part_names(game, state).get(game.sentences.kinds.get(f"{step.verb()}.{name}", ""), ())]
+        if value not in ids:
+            yield None
+        for other, *numbers in product((each for each in ids if each != value), *(range(ANY) for _ in open_)):
+            yield replace(step, **{name: other, **dict(zip(open_, numbers, strict=True))})
+
+
+def _as_printed(game: Game[Any], state: Any, text: str, steps: Sequence[Step], codes: set[str]) -> set[str]:
+    """Those of some codes that are said by all that the echo prints of them."""
+    said = Counter(_stems(spelled(text)))
+    out = set()
+    for step in steps:
+        for field in fields(type(step)):
+            row = getattr(step, field.name)
+            for at, value in enumerate(row) if isinstance(row, tuple) else ():
+                if value in codes:
+                    less = replace(step, **{field.name: (*row[:at], *row[at + 1 :])})
+                    whole, rest = (Counter(_stems(spelled(in_words(game, state, each)))) for each in (step, less))
+                    if (printed := whole - rest) and printed <= said:
+                        out.add(value)
+    return out
+
+
+def _idle(game: Game[Any], state: Any, text: str, reading: SentenceReading, reads: Reads) -> str:
+    """A number of a sentence in whose place any other one may stand, and the same is recorded; a reason tells nothing."""
+    words = text.split()
+    first = next((at for at, word in enumerate(words) if word.strip(",;").casefold() in REASONS), len(words))
+    for at, word in enumerate(words[:first]):
+        others = [each for each in DIGITS if each != word] if word.isdigit() else []
+        changed = (" ".join((*words[:at], each, *words[at + 1 :])) for each in others)
+        found = (reads(game, state, split(each).words) for each in changed)
+        if others and all(one is not None and one.steps == reading.steps for one in found):
+            return word
     return ""
 
 
@@ -311,8 +440,13 @@ def _presets(game: Game[Any], verbs: frozenset[str]) -> set[str]:
     }
 
 
-def fuzz(game: Game[Any], count: int, seed: int) -> tuple[list[str], Counter[str]]:
-    """What is wrong among so many changed sentences, and how many of each kind were recorded."""
+def fuzz(
+    game: Game[Any], count: int, seed: int, reads: Reads = recorded, most: int = sys.maxsize
+) -> tuple[list[str], Counter[str]]:
+    """What is wrong among so many changed sentences, and how many of each kind were recorded.
+
+    reads: what reads them; most: findings behind which it ends.
+    """
     random = Random(f"{game.id}/fuzz/{seed}")
     maker, bad, seen = Maker(game, random), [], Counter[str]()
     for at in range(count):
@@ -330,12 +464,14 @@ def fuzz(game: Game[Any], count: int, seed: int) -> tuple[list[str], Counter[str
         fuzzed = maker.changed(text, state, grammar)
         seen["tried"] += 1
         words = split(fuzzed.text).words
-        reading = certain(read(game, state, words)) or plainly_said(game, state, words)
+        reading = reads(game, state, words)
         if reading is None or fuzzed.text == text:
             continue
         seen["recorded"] += 1
-        if found := wrong(game, state, fuzzed, reading):
+        if found := wrong(game, state, fuzzed, reading, reads):
             bad.append(found)
+            if len(bad) == most:
+                break
     return bad, seen
 
 

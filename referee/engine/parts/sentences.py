@@ -4,7 +4,7 @@
 others are what people say instead.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from referee.engine.effects import Effect
@@ -22,6 +22,27 @@ Names = Mapping[str, Iterable[str]]
 
 Told = Mapping[str, Any]
 """What was told besides (`{!n:number}`), by the slot: a value, or a tuple of several."""
+
+
+class ToldBesides(Mapping[str, Any]):
+    """What was told besides, and what of it was looked at: the rest is compared with nothing."""
+
+    def __init__(self, told: Told) -> None:
+        self._told = told
+        self.passed = {*told}
+        """The slots that nobody has looked at."""
+
+    def __getitem__(self, slot: str) -> Any:
+        self.passed.discard(slot)
+        return self._told[slot]
+
+    def __iter__(self) -> Iterator[str]:
+        self.passed.clear()
+        return iter(self._told)
+
+    def __len__(self) -> int:
+        return len(self._told)
+
 
 Slots = Mapping[str, Sequence[Any]]
 """What stands in each slot of a pattern, in the order of the sentence."""
@@ -143,6 +164,11 @@ class Sentences(GamePart[S]):
 
     alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that one player does at a time: `everybody` does none of them."""
+
+    uncompared: ClassVar[frozenset[str]] = frozenset()
+    """Slots told besides that are compared with nothing: who does for the table what anybody may do, what is not done.
+    What else is told besides, and neither `complete` nor `leads` looks at, makes a reading unsure.
+    """
 
     told_alone: ClassVar[frozenset[type[Step]]] = frozenset()
     """Steps that only their own words say: no result that is told (`the round is over`) stands for them."""

@@ -8,7 +8,7 @@ import msgspec
 from referee.engine.effects import Effect
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
-from referee.engine.parts.sentences import Sentences
+from referee.engine.parts.sentences import Sentences, ToldBesides
 from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
 from referee.engine.sentences import said as so_far
@@ -35,6 +35,9 @@ from referee.engine.steps import Step, fields
 from referee.engine.words import Word
 
 IRREGULAR = RANK["irregular"]
+
+HEARD = frozenset((DEALT, TIMES, WITHOUT))
+"""Slots told besides that are understood in every game."""
 
 
 class ClauseReader:
@@ -464,9 +467,10 @@ class ClauseReader:
         told = {gap.name: found[0] if len(found) == 1 else tuple(found) for gap, found in filled.items() if gap.told}
         if any(gap.kind == SEAT and isinstance(one, str) for gap, found in filled.items() if gap.told for one in found):
             return None  # what is told besides is told of somebody by name
-        game, now, taken, legal, did, passed = self.game, state, list[Step](), True, list[Effect](), set[int]()
+        game, now, taken, did, passed = self.game, state, list[Step](), list[Effect](), set[int]()
+        legal = sure = True
         for at, given in enumerate(steps):
-            own = told_of(told, at, len(steps))
+            own = ToldBesides(told_of(told, at, len(steps)))
             leads = self.part.leads(now, given, own)
             now = state.copy() if leads and now is state else now
             for lead in leads:
@@ -477,6 +481,7 @@ class ClauseReader:
             step = self.part.complete(now, given, own)
             if step is None:
                 return None
+            sure = sure and own.passed <= HEARD | self.part.uncompared
             implied = game.flow.implied(now, step)
             passed |= {each.who for each in implied if each.who}
             ends = last and at + 1 == len(steps)
@@ -489,7 +494,7 @@ class ClauseReader:
                 effects = () if act is step and ends else game.rules.apply(now, act)
                 did += effects if act is step or act.who != step.who else ()  # nobody told what was done before
             taken.append(step)
-        return PlayedSteps(now, taken, legal, tuple(did), len(passed) <= 1)
+        return PlayedSteps(now, taken, legal, tuple(did), sure and len(passed) <= 1)
 
 
 __all__ = ["DEALT", "IRREGULAR", "THEN", "TIMES", "ClauseReader", "Said", "key_of", "named_slots"]

@@ -288,6 +288,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
         "nthrumor": "rumor",
     }
     unended = frozenset({"through"})
+    uncompared = frozenset({"by", "drawer"})
     in_parts = (sentences_table.TurnOrder(),)
     tells = TELLS
     ahead = ("scored", "apiece", "opponents", "held")

@@ -64,10 +64,12 @@ def banzai(s: NinjatoState, step: steps.Banzai, told: Told) -> Step | None:
 
 def ordered(s: NinjatoState, step: Step, told: Told) -> bool:
     """Whether it is the shuriken of the round, the banzai or the guard of the attack that it is said to be."""
+    if not 1 <= step.who <= s.seats:
+        return True
     said = {ORDINALS.index(word) + 1 for word in several(told.get("ord", ()))} | {
         *map(int, several(told.get("count", ())))
     }
-    if not said or not 1 <= step.who <= s.seats:
+    if not said:
         return True
     if isinstance(step, steps.Banzai):  # the sentry may be counted as the first guard
         return s.raid is not None and said <= {s.raid.beaten, s.raid.beaten + 1}
@@ -253,7 +255,7 @@ def swap(s: NinjatoState, step: steps.Swap, told: Told) -> Step | None:
 
 def switch(s: NinjatoState, step: steps.Switch, told: Told) -> Step | None:
     """To the other side, with the own tile that switches."""
-    if s.raid is None or told.get("side") == s.raid.side:
+    if s.raid is None or told.get("side") == s.raid.side or not _here(s, told):
         return None
     tile = step.tile or skills.ready_tile(s, step.who, "switch")
     return replace(step, tile=tile) if tile else None
@@ -302,7 +304,9 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     named = {*map(int, several(told.get("value", ()))), *several(told.get("came", ())), *several(told.get("than", ()))}
     if raid is None or not named <= {*raid.figures} or told.get("side", raid.side) != raid.side:
         return None
-    if "weak" in told and (not raid.figures or fight.hardest(raid, int(told["weak"])) > 0):
+    if "weak" in told and (not raid.figures or not _too_weak(raid, int(told["weak"]))):
+        return None
+    if "couple" in told and len(raid.figures) < 2:
         return None
     if "gone" in told:
         held = _lies(raid)
@@ -322,6 +326,11 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
         return step if step.who == raid.who else None
     only = outcome.kept_on_fail(lies, (), option)
     return step if only is None else replace(step, keep=(data.KINDS[only],))
+
+
+def _too_weak(raid: Raid, card: int) -> bool:
+    """Whether a dojo card of this value beats no guard."""
+    return card in data.CARDS and fight.hardest(raid, card) <= 0
 
 
 def flip(s: NinjatoState, step: steps.Flip, told: Told) -> Step | None:

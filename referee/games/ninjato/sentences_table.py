@@ -167,6 +167,11 @@ COUNTED: Names = {
 """What else that is called which a rumor counts, where it is laid out."""
 
 
+def _plural(title: str) -> str:
+    """What a rumor counts, in the plural: it may be so already (`snake skills`)."""
+    return title if title.endswith("s") else f"{title}s"
+
+
 @cache
 def rumor_things() -> Names:
     """What rumors count, by the letters with which they are told."""
@@ -178,12 +183,12 @@ def rumor_things() -> Names:
             dict.fromkeys(
                 (
                     *(f"{text}{noun}" for text in called for noun in ("", " one", " rumor", " rumors")),
-                    f"counts {title}s",
+                    f"counts {_plural(title)}",
                 )
             )
         )
         for code, title in named.items()
-        for called in [(title, f"{title}s", *names_.get(code, ()), *COUNTED.get(title, ()))]
+        for called in [(title, _plural(title), *names_.get(code, ()), *COUNTED.get(title, ()))]
     }
 
 
@@ -214,6 +219,8 @@ def tiles(s: NinjatoState, step: steps.Tiles, told: Told) -> Step | None:
     if step.tiles != TOLD_CARDS:
         return step if len(set(step.tiles)) == len(step.tiles) else None  # a word twice is a slip
     skills_, costs, styles = (several(told.get(name, ())) for name in ("skill", "cost", "style"))
+    if told.get("fresh", len(skills_)) != len(skills_):
+        return None
     if not skills_ or len(costs) not in (0, len(skills_)) or len(styles) not in (0, len(skills_)):
         return None
     own = {skill["letter"]: str(skill.get("style", "")) for skill in data.components()["skills"]}
@@ -224,6 +231,10 @@ def tiles(s: NinjatoState, step: steps.Tiles, told: Told) -> Step | None:
 
 def shown(s: NinjatoState, step: steps.Envoys | steps.Rumors, told: Told) -> Step | None:
     """Cards with their prices, as they are typed; other cards are told as they are typed."""
+    lie = s.palace if isinstance(step, steps.Envoys) else s.pavilion
+    nth = {*map(int, several(told.get("count", ()))), *(ORDINALS.index(n) + 1 for n in several(told.get("ord", ())))}
+    if not nth <= {len(lie) + 1}:
+        return None
     if "price" not in told and step.cards != TOLD_CARDS:
         return step
     if "price" not in told:

@@ -133,7 +133,7 @@ def _answer(s: SamuraiState, step: steps.Answer, told: Told) -> Step | None:
     weapon = told.get("new") or told.get("with")
     if weapon and (weapon != s.flight or s.frame is None or s.frame.kind != ATTACK):
         return None
-    if told.get("by", s.turn) != s.turn:
+    if told.get("by", s.turn) != s.turn or told.get("x", step.who) != step.who:
         return None
     if "had" in told and not (1 <= step.who <= s.seats and told["had"] == s.rp[step.who]):
         return None
@@ -194,8 +194,10 @@ def _action(s: SamuraiState, step: steps.Action, told: Told) -> Step | None:
 
 def _goes(s: SamuraiState, step: Step, told: Told) -> Step | None:
     """To whom the Bushido goes, and whether the card is a Weapon, is compared."""
-    if isinstance(step, steps.Flip) and ("no" if step.card in weapons() else "yes") in told:
-        return None
+    if isinstance(step, steps.Flip):
+        weapon = step.card in weapons()
+        if ("yes" in told and not weapon) or ("no" in told and weapon):
+            return None
     if "next" not in told:
         return step
     return step if ("bushido", told["next"]) in tried(RULES, s, step)[1] else None
@@ -218,6 +220,8 @@ def _draw(s: SamuraiState, step: steps.Draw, told: Told) -> Step | None:
     """The top card by its name."""
     if s.phase not in ("draw", "bushido", "play") or s.frame is not None or not _owed_to(s, told):
         return None
+    if told.get("w", s.seats) != s.seats:
+        return None  # the rule of a number of players
     step = replace(step, pile=(top(s) or UNREAD,)) if step.pile == (TOP,) else step
     return step if told.get("rest", s.draws[step.who] - len(step.pile)) == s.draws[step.who] - len(step.pile) else None
 

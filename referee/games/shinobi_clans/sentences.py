@@ -141,6 +141,8 @@ def _pick(s: ClansState, step: st.Pick, told: Told) -> Step | None:
     if step.card == plays.LAST:
         left = [card for card in s.pool if card]
         return replace(step, card=left[0]) if len(left) == 1 else None
+    if not 1 <= told.get("of", 1) <= s.seats or ("of" in told and step.card not in s.left[told["of"] - 1]):
+        return None  # whose leftover it is
     own = s.left[step.who - 1] if 1 <= step.who <= s.seats else []
     if not step.leftover and step.card not in s.pool and step.card in own:
         return replace(step, leftover=True)
@@ -306,6 +308,7 @@ class ClansSentences(Sentences[ClansState]):
         "look.at": "looked",
     }
     told_alone = frozenset({st.Tokens})
+    uncompared = frozenset({"by"})
     completions = COMPLETE
     titles: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("down", "open"), "card"),

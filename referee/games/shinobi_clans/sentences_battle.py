@@ -204,6 +204,8 @@ def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
         if more:
             return None
         step = replace(step, slot=int(nth))
+    if told.get("many", 1) != 1:
+        return None
     if s.fight is None or (step.slot and step.side != EITHER):
         return step if s.fight is not None else None
     sides = "ga" if step.side == EITHER else step.side

@@ -119,7 +119,7 @@ def weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
     placed = _placed(s, step)
     if placed is not None and placed.side == ACROSS:
         placed = _across(s, placed, told)
-    if placed is None or told.get("aside", placed.side) != placed.side:
+    if placed is None or told.get("aside", placed.side) != placed.side or told.get("shower", step.who) != step.who:
         return None
     step = placed
     if (card := _played(s, step.to, step.card, told)) is None or step.to not in ROW or step.side not in ROW[step.to]:
@@ -138,7 +138,7 @@ def draws(s: ClansState, step: P, told: Told) -> P | None:
 
 def spy(s: ClansState, step: st.Spy | st.MasterSpy, told: Told) -> Step | None:
     """A card that lies open beneath need not be typed; that one is compared."""
-    placed = draws(s, step, told)
+    placed = draws(s, step, told) if told.get("looker", step.who) == step.who else None
     if placed is None or told.get("count", len(step.seen)) != len(step.seen):
         return None
     step = placed
