@@ -149,9 +149,9 @@ def scored(after: NinjatoState, told: Slots) -> bool:
     rules = RULES_OF.get(str(told["by"][0]) if "by" in told else "", ())
     if not _counted(after, told):
         return False
-    seats, points = seats_in(told), [int(n) for n in told.get("points", ())]
-    if not points:
-        points = _reckoned(told)
+    seats, points = seats_in(told), [int(n) for n in told.get("points", ())] or _reckoned(told)
+    if len(points) == 1 and not _multiplied(told, points[0]):
+        return False
     if len(seats) == 1 or not seats:
         seats = [*(seats * len(points))] or [0] * len(points)
     for seat, n in zip(seats, points, strict=False):
@@ -163,6 +163,13 @@ def scored(after: NinjatoState, told: Slots) -> bool:
         if not any(n in (*one, sum(one)) for one in found):
             return False
     return len(seats) == len(points) > 0
+
+
+def _multiplied(told: Slots, points: int) -> bool:
+    """Whether what is multiplied is that many points: three rumors, which count four times, by two elites are eight."""
+    counts = {int(n) for key in ("x", "z", "m") for n in told.get(key, ())}
+    products = {each * int(t) for t in told.get("t", ()) for n in counts for each in (n, set_factor(n))}
+    return not products or points in products
 
 
 def _reckoned(told: Slots) -> list[int]:
