@@ -89,8 +89,27 @@ def restated(session: Session, words: Sequence[Word]) -> tuple[str, ...]:
             anew = [*_facts_anew(session, line, step, rest, wrong)]
         if found := tuple(dict.fromkeys(anew)):
             return found
+        if last is not None and _meant(session, line, step, rest):
+            return ()  # that one was meant, and none further back
         last = step
     return ()
+
+
+def _meant(session: Session, line: StepLine[Any], step: Step, rest: Sequence[Word]) -> bool:
+    """Whether words say a step of the same kind, of the same players, as one that stands in the log."""
+    state = session.game.sight.as_seen(session.fold.before(line.n).state)
+    for reading in read(session.game, state, rest).found:
+        other = reading.steps[0]
+        if reading.strict and len(reading.steps) == 1 and type(other) is type(step) and _seats(other) == _seats(step):
+            return True
+    return False
+
+
+def _seats(step: Step) -> list[Any]:
+    """The players of a step."""
+    held = (getattr(step, name) for name in step.seated)
+    listed = (value if isinstance(value, tuple) else (value,) for value in held)
+    return [step.who, *([one[0] if isinstance(one, tuple) else one for one in values] for values in listed)]
 
 
 def seats_named(session: Session, words: Sequence[Word]) -> set[int]:

@@ -30,6 +30,7 @@ from referee.table.assist.members import converted, member_at, places_of, plain_
 from referee.table.assist.mended import mended
 from referee.table.assist.restated import amended, comes_next, last_steps, members, restated, seats_named
 from referee.table.assist.saying import readings
+from referee.table.assist.two_mended import two_mended
 from referee.table.assist.words import words
 
 if TYPE_CHECKING:
@@ -142,7 +143,11 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
 
 def _said(session: Session, words: Sequence[Word]) -> Talk | None:
     """The same, whether or not it is said for certain."""
+    words = _with_commas(words)
     found = _behind_play(session, words) or _plainly(session, words) or _with_result(session, words)
+    open_ = found is None or found.text == IS_THIS
+    if open_ and (both := two_mended(session, words, _plainly)):
+        return Talk(both, True)
     if found is not None and (found.entries or found.text != NOTHING):
         return found
     from referee.table.assist.guessed import sure_amend
@@ -155,6 +160,14 @@ def _doubted(session: Session, words: Sequence[Word]) -> bool:
     """Whether it is told as a wish, a duty or a guess."""
     part = session.game.sentences
     return part is not None and unsure(cut(words), grammars(part.package))
+
+
+def _with_commas(words: Sequence[Word]) -> Sequence[Word]:
+    """A line with a comma for any other sign behind the words with which a correction begins (`correction: …`)."""
+    rest, _ = behind(words)
+    size = len(words) - len(rest) if rest and words[-1] is rest[-1] else 0
+    front = [w._replace(text=w.text.rstrip(".:;!") + ",") if w.text[-1] in ".:;!" else w for w in words[:size]]
+    return [*front, *words[size:]] if front else words
 
 
 def _behind_play(session: Session, words: Sequence[Word]) -> Talk | None:
