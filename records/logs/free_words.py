@@ -21,6 +21,7 @@ from referee.engine.game import Game
 from referee.engine.steps import NO_RESULT, Act, Agree, Check, Fact, Late, Set, Show, Sit, Skip
 from referee.journal import lines
 from referee.journal.fold import Fold
+from referee.journal.line_text import lines_to
 from referee.journal.lines import Head
 from referee.journal.mask import MASKED
 from referee.journal.policy import POLICY
@@ -31,6 +32,9 @@ MOST_TRIED = 500_000
 
 TRIAL = 100
 """To try out a word costs as much as to go through so many more."""
+
+FOLDED = 50
+"""To fold a line, for the table at which a correction is tried out, costs as much as to go through so many words."""
 
 NONSENSE = "zqxj"
 """What makes nonsense of a word, and leaves it where it stands in any order."""
@@ -339,6 +343,7 @@ class FreeWords:
     def _before(self, line: lines.Judged) -> Any:
         """The state in which the acts of a line are read."""
         if isinstance(line, lines.AmendLine) and line.of and line.of[0]:
+            self._tried += FOLDED * lines_to(self.fold, line.of[0])
             return self.fold.before(line.of[0]).state
         return self.fold.state
 

@@ -14,9 +14,10 @@ import msgspec
 
 from records.logs import source
 from records.logs.repair import unsealed
+from records.logs.seen import SeenLog
 from records.logs.source import Opened
 from records.replay import by_name
-from records.replay.replay import seen_by
+from records.replay.replay import as_written
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.naming import named
@@ -121,16 +122,18 @@ class Standing:
         self.path = path
         self.opened = opened
         self.damage = ""
-        seen = seen_by(opened)
+        fold = opened.again()  # nobody reads which lines the findings name
+        seen = SeenLog(as_written(opened), fold, opened.reader.head, names=opened.fold.state.setup.seats)
         for _, line in seen.log:
             seen.feed(line)
         self.written = seen.seen
-        self.fold = fold = seen.fold
+        self.fold = fold
         self.items = [line for line in fold.standing() if not isinstance(line, lines.EndLine)]
         self.said: list[DiffLine] = []
         self.keys: list[bytes] = []
         self.public: list[bytes] = []
-        trial = fold.before(0)
+        self.trial = trial = fold.before(0)
+        """A fold of what stands."""
         for line in self.items:
             act = content(line)
             self.said.append(DiffLine(line.n, line_text(trial, line), fold.now.verdicts.get(line.n, "ok")))
@@ -138,6 +141,7 @@ class Standing:
             self.public.append(msgspec.json.encode(masked(act)))
             trial.feed(line)
             trial.recall(line.n)
+            trial.keep_end()
 
     def by_name(self) -> list[str]:
         """What the lines are compared by where seats are not the same."""
@@ -148,11 +152,7 @@ class Standing:
 
     def after(self, count: int) -> Fold:
         """The table after the first lines."""
-        trial = self.fold.before(0)
-        for line in self.items[:count]:
-            trial.feed(line)
-            trial.recall(line.n)
-        return trial
+        return self.trial.until(count)
 
     @property
     def side(self) -> Side:

@@ -83,10 +83,15 @@ def _amend_text(fold: Fold, line: "lines.AmendLine[Any]", there: bool) -> str:
 
 def _before(fold: Fold, n: int) -> Fold:
     """A fold of what stands before line n; the fold itself where corrections have cost `MOST_TOLD` lines already."""
-    place = fold.place(n)
-    kept = nearest(fold.kept, place)
-    work = place - (kept.place if kept is not None else 0) + OVERHEAD + len(fold.items) // OVERHEAD
+    work = lines_to(fold, n) + OVERHEAD + len(fold.items) // OVERHEAD
     if fold.told_again + work > MOST_TOLD:
         return fold
     fold.told_again += work
     return fold.before(n)
+
+
+def lines_to(fold: Fold, n: int) -> int:
+    """How many lines are folded for the table before line n, from the nearest state that is kept."""
+    place = fold.place(n)
+    kept = nearest(fold.kept, place)
+    return place - (kept.place if kept is not None else 0)

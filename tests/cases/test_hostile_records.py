@@ -6,12 +6,17 @@ from difflib import Match, SequenceMatcher
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from records.logs import free_words
+from records.logs.export import Anonymous
 from records.page import dispute
-from records.replay import diff, ruling, timeline, why
+from records.replay import diff, replay, ruling, timeline, why
 from records.replay.branch import Brancher
 from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.journal.line_text import lines_to
 from referee.table.session.slips import became_words
 from tests.cases.logs import every_game
 from tests.cases.test_hostile import carried_out
@@ -103,7 +108,7 @@ def test_a_sheet_lays_out_the_disputed_line_and_the_one_before(name: str, tmp_pa
     path = amended(name, tmp_path)
     ruled = ruling.rulings(path).found[0].n
     made: list[int] = []
-    moment = timeline.moment
+    moment = replay.moment
 
     def noted(seen: Any, at: int, line: Any, full: bool = False) -> Any:
         made.append(line.n)
@@ -126,3 +131,32 @@ def test_what_was_ruled_about_a_line_costs_what_is_ruled_and_not_its_square(tmp_
         assert len(told.ruled) == count
         made.append(work)
     assert made[3] - made[2] <= 1.2 * (made[2] - made[1])
+
+
+@every_game
+def test_free_words_of_corrections_fold_so_many_lines_and_not_more(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Above the bound such a word is left out, as all are that cannot be tried."""
+    honest = hostile_logs._begun(name)
+    steps = [line for line in honest if isinstance(line, lines.StepLine)]
+    some = next(line.step for line in steps if any(isinstance(getattr(line.step, f), str) for f in line.step.__struct_fields__))
+    text = next(f for f in some.__struct_fields__ if isinstance(getattr(some, f), str))
+    free = [msgspec.structs.replace(some, **{text: f"freed{'y' * at}"}) for at in range(40)]
+    log = [*honest, *(lines.AmendLine(n=0, of=(3 + 4 * at % 80,), step=step) for at, step in enumerate(free))]
+    path = str(hostile_logs.written(log, tmp_path / "log.jsonl"))
+    asked: list[int] = []
+    before = Fold.before
+
+    def noted(fold: Fold, n: int) -> Fold:
+        asked.append(lines_to(fold, n))
+        return before(fold, n)
+
+    monkeypatch.setattr(Fold, "before", noted)
+    _, whole = Anonymous().run(path)
+    assert len(asked) == 40
+    asked.clear()
+    most = 6_000
+    monkeypatch.setattr(free_words, "MOST_TRIED", most)
+    _, part = Anonymous().run(path)
+    assert len(asked) < 40 and sum(asked[:-1]) * free_words.FOLDED <= most
+    word = "words that are not the game's"
+    assert part.removed.get(word, 0) >= whole.removed.get(word, 0)
