@@ -20,7 +20,7 @@ from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
 from referee.engine.sentences.clauses import IRREGULAR
 from referee.engine.sentences.lexicon import Grammar, common_words, grammars, number_at
-from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps, literals
+from referee.engine.sentences.pattern_nodes import Either, Gap, Literal, Maybe, Node, Nodes, Phrases, gaps, literals
 from referee.engine.sentences.plain_words import plainly_said
 from referee.engine.sentences.reader import SentenceReading, read
 from referee.engine.sentences.slots import kind_of

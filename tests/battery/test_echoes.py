@@ -9,7 +9,8 @@ import pytest
 from referee.engine.game import Game
 from referee.engine.sentences.clauses import THEN
 from referee.engine.sentences.lexicon import common_words, grammars
-from referee.engine.sentences.patterns import gaps, pattern
+from referee.engine.sentences.pattern_nodes import gaps
+from referee.engine.sentences.patterns import pattern
 from referee.engine.sentences.slots import kind_of
 from referee.engine.steps import fields
 from referee.simulate.run import one

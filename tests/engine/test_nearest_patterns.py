@@ -13,7 +13,6 @@ class Asking:
     """A pattern that asks for one of each group of words, and says how often it was asked about that."""
 
     looks = 0
-    words = frozenset[str]()
     kinds = frozenset[str]()
 
     def __init__(self, stems: str, asked: str) -> None:
@@ -31,7 +30,8 @@ class Asking:
 
 def met(patterns: list[Asking], said: str) -> MetOutlines:
     """The patterns that meet an entry of these words: all of them."""
-    known: Any = SimpleNamespace(meeting=lambda stems: patterns, weights=WEIGHTS)
+    rows = [(each, each.stems & frozenset(said)) for each in patterns]
+    known: Any = SimpleNamespace(meeting=lambda stems: rows, weights=lambda met: WEIGHTS)
     return MetOutlines(known, tuple(said), tuple(said), frozenset())
 
 

@@ -8,18 +8,8 @@ import pytest
 from referee import games
 from referee.engine.sentences.lexicon import grammars, told_alone
 from referee.engine.sentences.outlines import before
-from referee.engine.sentences.patterns import (
-    Either,
-    Gap,
-    Literal,
-    Maybe,
-    Node,
-    Phrases,
-    Repeat,
-    SentencePattern,
-    gaps,
-    pattern,
-)
+from referee.engine.sentences.pattern_nodes import Either, Gap, Literal, Maybe, Node, Phrases, Repeat, gaps
+from referee.engine.sentences.patterns import SentencePattern, pattern
 
 
 def required(nodes: Iterable[Node]) -> Iterator[Gap]:

@@ -9,7 +9,9 @@ from referee.engine.sentences.declared import read_words
 from tests.kit.parts import ROOT
 
 FILES = sorted(
-    path for folder in ("referee/engine/sentences", "referee/table/assist", "referee/games") for path in (ROOT / folder).rglob("*.toml")
+    path
+    for folder in ("referee/engine/sentences", "referee/table/assist", "referee/games")
+    for path in (ROOT / folder).rglob("*.toml")
 )
 
 
@@ -36,6 +38,13 @@ def test_every_file_reads_the_same(path: Any) -> None:
         'a = -0.0e1\nb = ["x"]\n',
         'a = [["x"], ["y"]]\n[[b]]\nc = ["z"]\n[[b]]\nc = ["y"]\n',
         'a = ["x]", "[y"]\n# b = ["z"]\n',
+        'a = [["x"], ["y", "z"]]\nb = "c"  \nc = 3\n\n[d.e]\nf = ["g"]\n[d]\nh = ["i"]\n',
+        'a.b = ["x"]\nc = ["y"]\n',
+        'a.b = 1\nc = ["y"]\n',
+        '"a b" = ["x"]\nc = "\\u00e9"\n',
+        'a = ["x"]\r\nb = "y"\r\n',
+        'a = [\n  ["x"],\n]\nb = "y" # why\n',
+        "[[a]]\nb = 1\n[[a]]\nb = 2\n",
     ],
 )
 def test_unusual_files_read_the_same(text: str) -> None:
@@ -43,7 +52,26 @@ def test_unusual_files_read_the_same(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['a = ["x" "y"]\n', 'a = ["x",, "y"]\n', 'a = ["x"\n', 'a = ["x"]\na = ["y"]\n', 'a = ["x\ty", "\x01"]\n']
+    "text",
+    [
+        'a = ["x" "y"]\n',
+        'a = ["x",, "y"]\n',
+        'a = ["x"\n',
+        'a = ["x"]\na = ["y"]\n',
+        'a = ["x\ty", "\x01"]\n',
+        '[a]\nb = ["x"]\n[a]\nc = ["y"]\n',
+        '[a]\nb = ["x"]\n[a.b]\nc = ["y"]\n',
+        '[a.b]\nc = ["x"]\n[a]\nb = ["y"]\n',
+        'a = "x"\na = "y"\n',
+        '# \x01\na = ["x"]\n',
+        'é = ["x"]\n',
+        'a = "x\n',
+        "a = b\n",
+        '[a\nb = ["x"]\n',
+        "[]\n",
+        'a\x0b= ["x"]\n',
+        'a = ["x"] b = ["y"]\n',
+    ],
 )
 def test_what_is_no_toml_is_refused(text: str) -> None:
     with pytest.raises(tomllib.TOMLDecodeError):

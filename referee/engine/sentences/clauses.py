@@ -26,7 +26,7 @@ from referee.engine.sentences.filled import paired, spoken, told_of
 from referee.engine.sentences.fillers import skips
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, Everybody, SomeOthers, grammars
 from referee.engine.sentences.matching import COUNTING, SEAT, Clause, Value, values
-from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.pattern_nodes import Gap
 from referee.engine.sentences.results import Results
 from referee.engine.sentences.said import DEALT, THEN, TIMES, WITHOUT, PlayedSteps, Said, joined, key_of, named_slots
 from referee.engine.sentences.slots import kind_of

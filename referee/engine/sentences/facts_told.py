@@ -8,7 +8,7 @@ from referee.engine.parts.in_parts import Fact, InParts
 from referee.engine.plain import is_list
 from referee.engine.sentences.lexicon import HE, SPEAKER, Grammar, NamedThings, SeatNames, grammars
 from referee.engine.sentences.matching import SEAT, Clause, Matcher, Value, values
-from referee.engine.sentences.patterns import Gap, gaps
+from referee.engine.sentences.pattern_nodes import Gap, gaps
 from referee.engine.sentences.reader import LONGEST
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut

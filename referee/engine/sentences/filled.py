@@ -9,7 +9,8 @@ import msgspec
 
 from referee.engine.plain import is_list
 from referee.engine.sentences.lexicon import SPEAKER, TOLD, Seat
-from referee.engine.sentences.patterns import Gap, SentencePattern
+from referee.engine.sentences.pattern_nodes import Gap
+from referee.engine.sentences.patterns import SentencePattern
 
 Value = Seat | str
 

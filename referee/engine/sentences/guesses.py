@@ -28,7 +28,7 @@ from referee.engine.sentences.lexicon import (
 )
 from referee.engine.sentences.matching import NUMBER, SEAT, Clause, Filled, Matcher, Value
 from referee.engine.sentences.outlines import MetOutlines, Outline, Outlines, Slot, leads, stem
-from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.pattern_nodes import Gap
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut, most_alike
 from referee.engine.steps import Step
@@ -392,10 +392,11 @@ class Guesser:
     def _score(self, outline: Outline, begin: int, end: int, used: frozenset[int]) -> float:
         """How well the words fit those of the pattern."""
         score = -LOOSE * outline.pattern.loose
+        stems = {*map(stem, self.met.words[id(outline)])}
         for at in self.content:
             if begin <= at < end and at not in used:
-                if self.stems[at] in outline.stems:
-                    score += self.known.weights.get(self.stems[at], 0.0)
+                if self.stems[at] in stems:
+                    score += self.met.weights.get(self.stems[at], 0.0)
                 else:
                     score -= self.unused[at]
         return score
@@ -429,7 +430,7 @@ class Guesser:
                         more = Filled(slot.gap, value, filling.filled)
                         used = filling.used.union(range(at, stop))
                         yield from place(stop, (*held, number), Filling(used, more, filling.cost + TURNED * late))
-            if self.forms[at] in outline.words:
+            if self.forms[at] in self.met.words[id(outline)]:
                 yield from place(at + 1, held, filling)
 
         return place(begin, (), Filling(frozenset(), None, 0.0))

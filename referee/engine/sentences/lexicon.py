@@ -7,8 +7,11 @@ from typing import Any, NamedTuple
 
 from referee.engine.for_good import for_good
 from referee.engine.sentences.declared import language_words, words_declared
+from referee.engine.sentences.grammar_words import GrammarWords
+from referee.engine.sentences.pattern_files import patterns_of
 from referee.engine.sentences.pattern_index import PatternIndex
-from referee.engine.sentences.patterns import SentencePattern, literals, pattern, patterns_of, spoken
+from referee.engine.sentences.patterns import SentencePattern, pattern
+from referee.engine.sentences.pieces import WordLists
 from referee.engine.sentences.seat_words import HE, OTHERS, SELF, SPEAKER, Everybody, Seat, SomeOthers
 from referee.engine.sentences.things import MissingNames, NamedThings
 from referee.engine.sentences.tokens import MY, OWNS, SentenceToken, all_spelled, begun, headings, spelled
@@ -130,14 +133,22 @@ class Grammar(NamedTuple):
     patterns: tuple[SentencePattern, ...]
     by_words: PatternIndex
     """These, and those that say that somebody else does what was done just before."""
-    own: frozenset[str]
-    """All words of the patterns that are not common ones of the language."""
-    known: frozenset[str]
+    words: GrammarWords
     """All words of the patterns, and of the language."""
     fillers: Mapping[str, Sequence[tuple[str, ...]]]
     """Phrases that may stand anywhere and tell nothing, by their first word: those of the language and of the game."""
     heads: Mapping[str, Sequence[tuple[tuple[str, ...], str]]]
     """Headings before a colon (`sentries: …`) by their first word, each with the kind of step behind it."""
+
+    @property
+    def own(self) -> frozenset[str]:
+        """All words of the patterns that are not common ones of the language."""
+        return self.words.own
+
+    @property
+    def known(self) -> frozenset[str]:
+        """All words of the patterns, and of the language."""
+        return self.words.known
 
 
 @cache
@@ -221,6 +232,12 @@ def _declared(package: str, name: str) -> dict[str, Any]:
     return words_declared(package, f"says/{name}")
 
 
+@cache
+def _lists(package: str, name: str) -> WordLists:
+    """Its lists of words: the same ones in the patterns of steps, of single facts and of results."""
+    return WordLists(_declared(package, name).get("words", {}))
+
+
 class PlainWords(NamedTuple):
     """The words that change nothing of a step of one kind."""
 
@@ -270,9 +287,10 @@ def grammars(package: str, member: str = "says") -> tuple[Grammar, ...]:
         (path.name for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda n: (n[:2] != "en", n)
     )
     found = (
-        (grammar_of(name[:2], patterns_of(data, member), member == "says", data.get("fillers", ())), data)
+        (grammar_of(name[:2], patterns, member == "says", data.get("fillers", ())), data)
         for name in names
         for data in (_declared(package, name),)
+        for patterns in (patterns_of(data, member, words=_lists(package, name)),)
     )
     return tuple(
         each._replace(heads=headings(data), common=each.common.without_numbers(data.get("uncounted", ())))
@@ -289,7 +307,8 @@ def _fillers(language: str, own: tuple[str, ...]) -> Mapping[str, Sequence[tuple
 
 def likeliest(package: str, tokens: Sequence[SentenceToken]) -> int:
     """Which of a game's languages, in the order of `grammars`, knows most of these words."""
-    known = [sum(token.form in grammar.known for token in tokens) for grammar in grammars(package)]
+    languages = grammars(package)
+    known = [sum(token.form in each.known for token in tokens) for each in languages] if len(languages) > 1 else [0]
     return known.index(max(known))
 
 
@@ -298,7 +317,7 @@ def telling(package: str) -> tuple[Grammar, ...]:
     """The patterns by which results are told, with the words of all patterns of the game."""
     of = {grammar.language: grammar for grammar in grammars(package)}
     return tuple(
-        own._replace(known=own.known | of[own.language].known, fillers=of[own.language].fillers)
+        own._replace(words=own.words.and_of(of[own.language].words), fillers=of[own.language].fillers)
         for own in told_alone(package)
     )
 
@@ -314,38 +333,18 @@ def told_alone(package: str) -> tuple[Grammar, ...]:
         name = f"{grammar.language}.toml"
         if files("referee.engine.sentences").joinpath("told", name).is_file():
             told = patterns_of(words_declared("referee.engine.sentences", f"told/{name}"), prefix=TOLD)
-            told += patterns_of(_declared(package, name), "told", prefix=TOLD)
+            told += patterns_of(_declared(package, name), "told", prefix=TOLD, words=_lists(package, name))
             found.append(grammar_of(grammar.language, told))
     return tuple(found)
-
-
-@cache
-def _general(language: str, fillers: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """The words that are common in a language, and these with all that stand in its phrases."""
-    common = common_words(language)
-    general = {*common.articles, *common.first, *common.joins, *common.parts, *common.reasons, *common.seat}
-    general |= {*common.nouns, *common.never}
-    phrases = [*common.follows, *(phrase for found in common.last.values() for phrase in found), *common.counted]
-    phrases += [*common.only, *common.excepted, *common.everybody, *(phrase for each in common.seats.values() for phrase in each)]
-    phrases += [phrase for each in _fillers(language, fillers).values() for phrase in each]
-    general |= {*common.relative, *(phrase[0] for phrase in phrases if len(phrase) == 1)}
-    every = general.union(*phrases, *(literals(each.nodes) for each in common.same))
-    return frozenset(general), frozenset(every)
 
 
 def grammar_of(
     language: str, found: tuple[SentencePattern, ...], same: bool = False, fillers: Sequence[str] = ()
 ) -> Grammar:
     """Patterns with the words of their language. same: with those that say the same of others; fillers: of the game."""
-    common = common_words(language)
-    own = spoken(found)
-    general, every = _general(language, tuple(fillers))
-    own.update(*(common.verbs.of[third] for third in own & common.verbs.of.keys()))
-    known = own | every
-    anywhere = _fillers(language, tuple(fillers))
-    again = common.same if same else ()
-    by_words = PatternIndex((*found, *again))
-    return Grammar(language, common, found, by_words, frozenset(own - general), frozenset(known), anywhere, {})
+    common, anywhere = common_words(language), _fillers(language, tuple(fillers))
+    by_words = PatternIndex((*found, *(common.same if same else ())))
+    return Grammar(language, common, found, by_words, GrammarWords(common, found, anywhere), anywhere, {})
 
 
 GENITIVE = ("de",)
@@ -378,9 +377,9 @@ class SeatNames:
             yield from self._apposed(forms, pos, end, seat, common)
         if not named and words.language in GENITIVE and form.endswith("s"):
             yield from ((pos + 1, seat) for name, seat in self.whole if name == (form[:-1],))
-        if len(form) >= BEGINNING and form not in words.known:
+        if len(form) >= BEGINNING:
             begun = {seat for name, seat in self.whole if "".join(name).startswith(form)}
-            if len(begun) == 1 and not begun & named:
+            if len(begun) == 1 and not begun & named and form not in words.known:
                 yield pos + 1, begun.pop()
         for phrase, word in phrases_by_first(words.language).get(form, ()):
             if tuple(forms[pos : pos + len(phrase)]) == phrase:

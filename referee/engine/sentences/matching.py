@@ -8,7 +8,7 @@ from referee.engine.sentences.declared import language_words, reading_words
 from referee.engine.sentences.filled import Clause, ClauseRow, Filled, Place, Value, joined, values
 from referee.engine.sentences.fillers import articles_end, cry_end, heads_behind, phrase_end
 from referee.engine.sentences.lexicon import Grammar, MissingNames, NamedThings, Seat, SeatNames, number_at, numbers_at
-from referee.engine.sentences.patterns import (
+from referee.engine.sentences.pattern_nodes import (
     Either,
     Gap,
     Literal,
@@ -18,10 +18,10 @@ from referee.engine.sentences.patterns import (
     NodeStart,
     Phrases,
     Repeat,
-    SentencePattern,
     begins_with,
     starts_of,
 )
+from referee.engine.sentences.patterns import SentencePattern
 from referee.engine.sentences.tokens import OWNS, SentenceToken
 from referee.engine.words import is_number
 
@@ -67,11 +67,10 @@ class Matcher(AtTokens):
         """
         super().__init__(tokens, grammar, things, seats)
         self.beside, self.kind_of, self.narrow = beside, kind_of, narrow
-        self.far = 0
-        """How many tokens found a place in some clause."""
-        self.left = MOST_STEPS
-        verbs = grammar.common.verbs
-        self.verbs = [frozenset(third for _, third in verbs.forms.get(form, ())) for form in self.forms]
+        self.far, self.left = 0, MOST_STEPS
+        """How many tokens found a place in some clause; how many nodes may still be compared."""
+        forms = grammar.common.verbs.forms
+        self.verbs = [frozenset(third for _, third in forms.get(form, ())) for form in self.forms]
         self.missing: MissingNames = MissingNames(things, self.forms) if narrow is None else narrow.missing
         missing, fitting = self.missing, self._fitting() if narrow is None else narrow.others
         self.others: list[SentencePattern] = [
@@ -100,9 +99,8 @@ class Matcher(AtTokens):
         self._groups: dict[tuple[str, frozenset[Gap], int, int], tuple[Place, ...]] = {}
         self._reached: dict[tuple[int, bool, bool], bool] = {}
         if narrow is not None:
-            self.far = narrow.far
             self.share(narrow)
-            self._plain, self._groups = narrow._plain, narrow._groups
+            self.far, self._plain, self._groups = narrow.far, narrow._plain, narrow._groups
 
     def _fitting(self) -> Sequence[SentencePattern]:
         """The patterns all of whose words stand in the entry, verbs in any form."""
@@ -118,8 +116,7 @@ class Matcher(AtTokens):
                 found.append(row)
                 if len(found) == MOST_ROWS:
                     break
-        strict = [row for row in found if row.strict]
-        yield from strict or found
+        yield from [row for row in found if row.strict] or found
 
     def begins(self) -> Sequence[int]:
         """Where an entry may begin: what may be left out is a word of the sentence where that can be."""
@@ -320,7 +317,9 @@ class Matcher(AtTokens):
             elif isinstance(node, Gap):
                 found = [each for at, more in places for each in self._slot(pattern, node, at, more)]
             else:
-                found = [(end, joined(more, new)) for at, more in places for end, new in self._group(pattern, node, at)]
+                found = [
+                    (end, joined(more, new)) for at, more in places for end, new in self._group(pattern, start, at)
+                ]
             places = found if len(found) < 2 else [*dict.fromkeys(found)]
             if not places:
                 return ()
@@ -343,12 +342,13 @@ class Matcher(AtTokens):
         if gap in pattern.listed:
             yield from self._alike(gap, kind, pos, filled)
 
-    def _group(self, pattern: SentencePattern, node: Node, pos: int) -> tuple[Place, ...]:
+    def _group(self, pattern: SentencePattern, start: NodeStart, pos: int) -> tuple[Place, ...]:
         """Where a group with slots may end, with what stands in these; kept: the same one stands in many patterns."""
-        key = (pattern.verb, pattern.listed, id(node), pos)
+        listed = pattern.listed and pattern.listed & start.gaps
+        key = ("" if start.fixed else pattern.verb, listed, id(start.node), pos)
         found = self._groups.get(key)
         if found is None:
-            found = self._groups[key] = tuple(dict.fromkeys(self._grouped_slots(pattern, node, pos)))
+            found = self._groups[key] = tuple(dict.fromkeys(self._grouped_slots(pattern, start.node, pos)))
         return found
 
     def _grouped_slots(self, pattern: SentencePattern, node: Node, pos: int) -> Iterator[Place]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, cached_property
 from heapq import heappush, heappushpop
 from itertools import chain
@@ -10,8 +10,10 @@ from math import log2
 from typing import Any, NamedTuple
 
 from referee.engine.sentences.lexicon import Grammar
-from referee.engine.sentences.patterns import Either, Gap, Literal, Maybe, Node, Phrases, Repeat, SentencePattern
-from referee.engine.sentences.pieces import WordLists, words_of
+from referee.engine.sentences.pattern_files import piece_sets, spoken
+from referee.engine.sentences.pattern_nodes import Either, Gap, Literal, Maybe, Node, Phrases, Repeat
+from referee.engine.sentences.patterns import SentencePattern
+from referee.engine.sentences.pieces import ODD, WordLists, words_in
 
 ENDINGS = re.compile(r"(?:ing|ies|es|ed|er|en|s|e|y)$")
 """What a word ends with in another form of it."""
@@ -55,21 +57,14 @@ class Outline:
     """A pattern without its order."""
 
     def __init__(self, pattern: SentencePattern, of: "Outlines", anchor: frozenset[str] | None) -> None:
-        """of: what has the words and the kinds of its pieces; anchor: one of the groups of words of which it asks for
-        one; None where it asks for none.
+        """of: what has the kinds of its slots; anchor: one of the groups of words of which it asks for one; None where
+        it asks for none.
         """
         self.pattern, self._of = pattern, of
         self.free = anchor is None
         """Whether it needs no word."""
         self.anchor = _stems(anchor or frozenset())
         """One of the groups of `asked`."""
-        self.stems = frozenset().union(*map(of.stems[pattern.words].__getitem__, pattern.pieces))
-        """Its words without their endings."""
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """All its words."""
-        return frozenset().union(*map(self._of.said[self.pattern.words].__getitem__, self.pattern.pieces))
 
     @cached_property
     def kinds(self) -> frozenset[str]:
@@ -113,25 +108,8 @@ class Outlines:
         self._anchors = grammar.by_words.anchors
         self._made: dict[int, Outline] = {}
         self._kinds: dict[tuple[str, Gap], str] = {}
-        self.said: dict[WordLists, dict[str, frozenset[str]]] = {}
-        """The words of each piece of the patterns."""
-        self.stems: dict[WordLists, dict[str, frozenset[str]]] = {}
-        """These without their endings."""
-        by_verb: dict[str, dict[WordLists, set[str]]] = {}
-        for pattern in grammar.patterns:
-            by_verb.setdefault(pattern.verb, {}).setdefault(pattern.words, set()).update(pattern.pieces)
-        verbs: Counter[str] = Counter()
-        for each in by_verb.values():
-            stems: set[str] = set()
-            for lists, pieces in each.items():
-                said = self.said.setdefault(lists, {})
-                said.update({piece: words_of((piece,), lists) for piece in pieces - said.keys()})
-                known = self.stems.setdefault(lists, {})
-                known.update({piece: _stems(said[piece]) for piece in pieces - known.keys()})
-                stems.update(*map(known.__getitem__, pieces))
-            verbs.update(stems)
-        self.weights = {each: 1 / (1 + log2(count)) for each, count in verbs.items()}
-        """How much each word without its ending tells of the kind of step."""
+        pieces = piece_sets(grammar.patterns)
+        self._words = {lists: PieceWords(known, lists) for lists, known in pieces.items()}
 
     def of(self, at: int) -> Outline:
         """A pattern without its order, by its place."""
@@ -147,19 +125,60 @@ class Outlines:
             found = self._kinds[verb, gap] = gap.kind or self._kind_of(verb, gap)
         return found
 
-    def meeting(self, stems: frozenset[str]) -> Iterator[Outline]:
-        """Those that have one of these words without their endings, and those that need no word."""
-        met = {
-            lists: {piece for piece, found in known.items() if not found.isdisjoint(stems)}
-            for lists, known in self.stems.items()
-        }
+    def meeting(self, stems: frozenset[str]) -> Iterator[tuple[Outline, frozenset[str]]]:
+        """Those that have one of these words without their endings, and those that need no word; each with its words
+        that have one of these stems.
+        """
+        met = {lists: known.having(stems) for lists, known in self._words.items()}
+        pieces = {lists: frozenset(found) for lists, found in met.items()}
         for at, pattern in enumerate(self._patterns):
-            if self._anchors[at] is None or not met[pattern.words].isdisjoint(pattern.pieces):
-                yield self.of(at)
+            words = met[pattern.words]
+            if not pieces[pattern.words].isdisjoint(pattern.pieces):
+                yield self.of(at), frozenset().union(*[words[piece] for piece in pattern.pieces if piece in words])
+            elif self._anchors[at] is None:
+                yield self.of(at), frozenset()
+
+    def denying(self, denials: frozenset[str]) -> Mapping[WordLists, frozenset[str]]:
+        """The pieces of patterns that have one of these words."""
+        return {lists: frozenset(known.having(_stems(denials))) for lists, known in self._words.items()}
+
+    def weights(self, met: Iterable[tuple[Outline, frozenset[str]]]) -> Mapping[str, float]:
+        """How much each word that patterns meet, without its ending, tells of the kind of step."""
+        verbs: dict[str, set[str]] = {}
+        for outline, words in met:
+            for each in map(stem, words):
+                verbs.setdefault(each, set()).add(outline.pattern.verb)
+        return {each: 1 / (1 + log2(len(found))) for each, found in verbs.items()}
 
     def words(self, verb: str) -> frozenset[str]:
         """All words of the patterns of one kind of step."""
-        return frozenset().union(*(each.spoken for each in self._patterns if each.verb == verb))
+        return frozenset(spoken(each for each in self._patterns if each.verb == verb))
+
+
+class PieceWords:
+    """The words of pieces of patterns, by their first letters."""
+
+    def __init__(self, pieces: Set[str], lists: WordLists) -> None:
+        odd = {*ODD.findall(" ".join(pieces))}
+        self._plain = frozenset(pieces - odd)
+        """Pieces that are a word as it stands."""
+        self._others = [(piece, words) for piece in odd if piece[0] != "{" and (words := words_in(piece, lists))]
+        self._by_letters: dict[str, list[str]] = {}
+        for word in self._plain.union(*[words for _, words in self._others]):
+            letters = word[:SHORTEST]
+            if letters in self._by_letters:
+                self._by_letters[letters] += (word,)
+            else:
+                self._by_letters[letters] = [word]
+
+    def having(self, stems: frozenset[str]) -> dict[str, frozenset[str]]:
+        """The pieces that have a word with one of these stems, each with these words."""
+        letters = {each[:SHORTEST] for each in stems}
+        known = (word for each in letters for word in self._by_letters.get(each, ()))
+        words = frozenset(word for word in known if stem(word) in stems)
+        found = {word: frozenset((word,)) for word in words & self._plain}
+        found.update((piece, words & own) for piece, own in self._others if not own.isdisjoint(words))
+        return found
 
 
 class MetOutlines:
@@ -172,25 +191,25 @@ class MetOutlines:
         self._denials = denials
         self._forms, self._bits = frozenset(forms), {each: 1 << at for at, each in enumerate(dict.fromkeys(stems))}
         self._always = 1 << len(self._bits)
-        every = frozenset(stems)
-        self.outlines = tuple(known.meeting(every))
+        self._known, every, met = known, frozenset(stems), [*known.meeting(frozenset(stems))]
+        self.outlines = tuple(outline for outline, _ in met)
+        self.words = {id(outline): words for outline, words in met}
+        """The words of the entry, in any form, that stand in each pattern."""
+        self.weights = known.weights(met)
+        """How much each word of the entry, without its ending, tells of the kind of step."""
         self._all = (1 << len(self.outlines)) - 1
         self._free = self._all
         self._by_stem: dict[str, int] = dict.fromkeys(every, 0)
         self._worth: list[list[tuple[int, float]]] = []
         """Of each pattern its words in the entry, each by its bit, with what it tells of the kind of step."""
-        weights, bit = known.weights, 1
-        for outline in self.outlines:
-            met = every & outline.stems
-            for each in met:
+        bit = 1
+        for outline, words in met:
+            worth = {self._bits[each]: self.weights.get(each, 0.0) for each in map(stem, words)}
+            for each in map(stem, words):
                 self._by_stem[each] |= bit
             if not outline.free:
                 self._free ^= bit
-            worth: list[tuple[int, float]] = []
-            for each in met:
-                if each in weights:
-                    worth += ((self._bits[each], weights[each]),)
-            self._worth += (worth,)
+            self._worth += (sorted(worth.items()),)
             bit <<= 1
         self._asked: dict[int, tuple[int, ...]] = {}
         self._room: dict[int, int] = {}
@@ -202,7 +221,7 @@ class MetOutlines:
         """The patterns that have each word of the entry."""
         found, bit = dict.fromkeys(self._forms, 0), 1
         for outline in self.outlines:
-            for form in self._forms & outline.words:
+            for form in self._forms & self.words[id(outline)]:
                 found[form] |= bit
             bit <<= 1
         return found
@@ -250,9 +269,9 @@ class MetOutlines:
     @cached_property
     def _affirm(self) -> int:
         """The patterns that do not deny what is said."""
-        found, bit, denying = self._all, 1, _stems(self._denials)
+        found, bit, denying = self._all, 1, self._known.denying(self._denials)
         for outline in self.outlines:
-            if not outline.stems.isdisjoint(denying):
+            if not denying[outline.pattern.words].isdisjoint(outline.pattern.pieces):
                 needs = outline.pattern.needs
                 found ^= bit * any([need <= self._denials and need.isdisjoint(self._forms) for need in needs])
             bit <<= 1

@@ -1,8 +1,10 @@
 """Finds the patterns that an entry may be read with, by its words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from referee.engine.sentences.pattern_files import by_lists
 from referee.engine.sentences.patterns import SentencePattern
+from referee.engine.sentences.pieces import anchors_of
 
 
 class PatternIndex:
@@ -11,12 +13,10 @@ class PatternIndex:
     def __init__(self, patterns: Sequence[SentencePattern]) -> None:
         self.patterns = patterns
         self.free: list[int] = []
-        self.anchors: list[frozenset[str] | None] = []
+        self.anchors = [*_anchors(patterns)]
         """Of each pattern one of the groups of words of which it asks for one; None where it asks for none."""
         groups: dict[frozenset[str], list[int]] = {}
-        for at, each in enumerate(patterns):
-            group = each.asked()
-            self.anchors += (group,)
+        for at, group in enumerate(self.anchors):
             if group is None:
                 self.free += (at,)
             elif group in groups:
@@ -36,3 +36,10 @@ class PatternIndex:
         found = {at for word in present for known in self.by_word.get(word, ()) for at in known}
         every = map(self.patterns.__getitem__, sorted((*found, *self.free)))
         return [each for each in every if all(not group.isdisjoint(present) for group in each.needs)]
+
+
+def _anchors(patterns: Sequence[SentencePattern]) -> Iterator[frozenset[str] | None]:
+    """One of the groups of words of which each pattern asks for one; those with the same lists are looked at at once."""
+    rows = by_lists(patterns).items()
+    found = {lists: anchors_of([each.body for each in some], lists) for lists, some in rows}
+    return (next(found[each.words]) for each in patterns)

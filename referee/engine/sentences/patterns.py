@@ -26,10 +26,22 @@ parts; whose a fact is, or where, is the slot `{!at}`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from referee.engine.sentences.pattern_nodes import (
+    Either,
+    Gap,
+    Literal,
+    Maybe,
+    Node,
+    Nodes,
+    Phrases,
+    Repeat,
+    begins,
+    gaps,
+)
 from referee.engine.sentences.pieces import (
     CLOSES,
     DEPTHS,
@@ -38,66 +50,18 @@ from referee.engine.sentences.pieces import (
     OR,
     WordLists,
     all_slots,
-    anchor_of,
     forms_of,
     musts_of,
     needs_of,
     pieces_of,
     places_of,
-    words_of,
+    ways_of,
 )
 
 SLOT = re.compile(r"\{(!?)(\w+)(?:\.(\d))?(\*?)(?::(\w+))?\}")
 
 MARKS, NO_STEPS = "~&+^@", ("words", "fillers", "uncounted")
 """Signs at the beginning of a pattern, and what stands in a file besides kinds of steps."""
-
-
-class Literal(NamedTuple):
-    """One of several words."""
-
-    words: frozenset[str]
-
-
-class Gap(NamedTuple):
-    """A slot: a seat, a number or a name stands there."""
-
-    name: str
-    """The field of the step, or of what is told besides."""
-    part: int
-    """Which part of each pair; -1 for a field that holds no pairs."""
-    many: bool
-    kind: str
-    """The kind of name; empty: the field says it."""
-    told: bool
-
-
-class Maybe(NamedTuple):
-    """Nodes that may be missing."""
-
-    nodes: "Nodes"
-
-
-class Either(NamedTuple):
-    """One of several rows of nodes."""
-
-    ways: "tuple[Nodes, ...]"
-
-
-class Phrases(NamedTuple):
-    """One of several rows of words, by their first word, with what may stand in each place behind it."""
-
-    by_first: Mapping[str, tuple[tuple[frozenset[str], ...], ...]]
-
-
-class Repeat(NamedTuple):
-    """Nodes that stand there once or several times."""
-
-    nodes: "Nodes"
-
-
-Node = Literal | Gap | Maybe | Either | Phrases | Repeat
-Nodes = tuple[Node, ...]
 
 
 NO_PRESETS: Mapping[str, str] = {}
@@ -162,6 +126,11 @@ class SentencePattern:
             self._pieces = pieces_of(self.body)
         return self._pieces
 
+    def cut(self, text: str) -> None:
+        """Take its pieces from its text with blanks between them."""
+        if self._pieces is None:
+            self._pieces = tuple(text.split())
+
     @property
     def nodes(self) -> Nodes:
         """What it is made of. Raises ValueError with what is wrong in the text."""
@@ -175,15 +144,6 @@ class SentencePattern:
         if self._needs is None:
             self._needs = tuple(needs_of(self.pieces, self.words))
         return self._needs
-
-    def asked(self) -> frozenset[str] | None:
-        """One of the groups of `needs`; None where there is none."""
-        return anchor_of(self.body, self.words)
-
-    @property
-    def spoken(self) -> frozenset[str]:
-        """All its words."""
-        return words_of(self.pieces, self.words)
 
     @property
     def gaps(self) -> frozenset[Gap]:
@@ -204,7 +164,8 @@ class SentencePattern:
 
     def _begun(self) -> tuple[frozenset[str], frozenset[Gap], bool]:
         if self._begins is None:
-            self._begins = begins(self.nodes)
+            nodes = self._nodes if self._nodes is not None else _front(self.pieces, self.text, self.words)
+            self._begins = begins(nodes)
         return self._begins
 
     @property
@@ -261,14 +222,6 @@ def _presets(text: str, tail: str) -> Mapping[str, str]:
     return presets
 
 
-def spoken(patterns: Iterable[SentencePattern]) -> set[str]:
-    """All words of some patterns, whose nodes are not made for it."""
-    by_lists: dict[WordLists, list[str]] = {}
-    for each in patterns:
-        by_lists.setdefault(each.words, []).append(each.body)
-    return set().union(*(words_of(pieces_of("\n".join(texts)), lists) for lists, texts in by_lists.items()))
-
-
 def pattern(verb: str, text: str) -> SentencePattern:
     """A pattern from its text alone, made at once. Raises ValueError."""
     found = SentencePattern(verb, text, NO_WORDS)
@@ -283,6 +236,20 @@ def _nodes(pieces: Sequence[str], text: str, words: WordLists) -> Nodes:
     return ways[0] if len(ways) == 1 else (_either(ways),)
 
 
+def _front(pieces: Sequence[str], text: str, words: WordLists) -> Iterator[Node]:
+    """The nodes from the first one on, each made when it is asked for."""
+    if len(ways_of(pieces)) > 1:
+        yield from _nodes(pieces, text, words)
+        return
+    depth = begin = 0
+    for at, piece in enumerate(pieces, 1):
+        if piece in DEPTHS:
+            depth += DEPTHS[piece]
+        if not depth:
+            yield from _nodes(pieces[begin:at], text, words)
+            begin = at
+
+
 def _ways(pieces: Sequence[str], at: int, text: str, words: WordLists) -> tuple[list[Nodes], int]:
     """Rows of nodes parted by `|` from one piece up to a closing sign, and where that stands."""
     ways: list[Nodes] = []
@@ -295,11 +262,10 @@ def _ways(pieces: Sequence[str], at: int, text: str, words: WordLists) -> tuple[
             ways += (row,)
             row = ()
         elif piece in CLOSES:
-            inner, at = _ways(pieces, at, text, words)
-            if at == size or pieces[at] != CLOSES[piece]:
+            begin, at = at, _closed(pieces, at - 1)
+            if at > size or pieces[at - 1] != CLOSES[piece]:
                 raise ValueError(f"{text!r}: {piece!r} is not closed")
-            at += 1
-            row += (_group(piece, inner),)
+            row += (_group(piece, pieces[begin : at - 1], text, words),)
         elif piece[0] == "{":
             row += (_slot(piece, text),)
         elif piece[0] == "$":
@@ -314,7 +280,8 @@ def _named(name: str, text: str, words: WordLists) -> Node:
     if name not in words.nodes:
         words.nodes[name] = None  # until it is made: it may not stand within itself
         if name in words.texts:
-            (words.nodes[name],) = _nodes(words.pieces(name), f"${name}", words)
+            rows = words.rows(name)
+            words.nodes[name] = _nodes(words.pieces(name), f"${name}", words)[0] if rows is None else _rows(rows)
     found: Node | None = words.nodes[name]
     if found is None:
         raise ValueError(f"{text!r}: there are no words ${name}")
@@ -342,11 +309,35 @@ def _literals(piece: str) -> tuple[Literal, ...]:
     return tuple(Literal(frozenset((form,))) for form in forms_of(piece))
 
 
-def _group(sign: str, ways: Sequence[Nodes]) -> Node:
-    inner = ways[0] if len(ways) == 1 else (_either(ways),)
-    if sign == "[":
-        return Maybe(inner)
-    return Repeat(inner) if sign == "<" else _either(ways)
+def _closed(pieces: Sequence[str], at: int) -> int:
+    """Where the group ends that begins at a sign; behind the last piece where nothing closes it."""
+    depth = 0
+    for end in range(at, len(pieces)):
+        if pieces[end] in DEPTHS:
+            depth += DEPTHS[pieces[end]]
+        if not depth:
+            return end + 1
+    return len(pieces) + 1
+
+
+def _group(sign: str, pieces: Sequence[str], text: str, words: WordLists) -> Node:
+    """A group of some pieces; the same one in all patterns with these lists: what stands in it is found once."""
+    known: Node | None = words.groups.get((sign, *pieces))
+    if known is None:
+        ways, _ = _ways(pieces, 0, text, words)
+        if sign == "(":
+            known = _either(ways)
+        else:
+            inner = ways[0] if len(ways) == 1 else (_either(ways),)
+            known = Maybe(inner) if sign == "[" else Repeat(inner)
+        words.groups[sign, *pieces] = known
+    return known
+
+
+def _rows(rows: Sequence[tuple[str, ...]]) -> Node:
+    """One of several rows of words."""
+    single = {row[0] for row in rows if len(row) == 1}
+    return _phrases(single, [tuple(frozenset((form,)) for form in row) for row in rows if len(row) > 1])
 
 
 def _either(ways: Sequence[Nodes]) -> Node:
@@ -379,119 +370,3 @@ def _phrases(single: set[str], phrases: Sequence[tuple[frozenset[str], ...]]) ->
         for word in first:
             by_first.setdefault(word, []).append(tuple(behind))
     return Phrases({word: tuple(dict.fromkeys(behind)) for word, behind in by_first.items()})
-
-
-_WORDS: dict[int, tuple[Node, frozenset[str]]] = {}
-"""The words of nodes that were asked for; the same node stands in many patterns."""
-
-
-def literals(nodes: Iterable[Node]) -> frozenset[str]:
-    """All words of some nodes."""
-    words: set[str] = set()
-    for node in nodes:
-        if node.__class__ is Gap:
-            continue
-        known = _WORDS.get(id(node))
-        if known is None or known[0] is not node:
-            known = _WORDS[id(node)] = node, _words(node)
-        words |= known[1]
-    return frozenset(words)
-
-
-class NodeStart(NamedTuple):
-    """How a node begins."""
-
-    node: Node
-    plain: bool
-    """Whether it has no slot: words alone."""
-    first: frozenset[str]
-    """The words with which it may begin."""
-    slots: frozenset[Gap]
-    """The slots with which it may begin."""
-    empty: bool
-    """Whether nothing may stand there."""
-    repeats: bool
-    """Whether it may stand there several times."""
-
-
-_STARTS: dict[int, tuple[Nodes, tuple[NodeStart, ...]]] = {}
-"""How nodes begin that were asked for."""
-
-
-def starts_of(nodes: Nodes) -> tuple[NodeStart, ...]:
-    """How each of some nodes begins; kept."""
-    known = _STARTS.get(id(nodes))
-    if known is None or known[0] is not nodes:
-        known = _STARTS[id(nodes)] = nodes, tuple(map(_start_of, nodes))
-    return known[1]
-
-
-def _start_of(node: Node) -> NodeStart:
-    words, slots, empty = begins((node,))
-    return NodeStart(node, not any(True for _ in gaps((node,))), words, slots, empty, isinstance(node, Repeat))
-
-
-_BEGINS: dict[int, tuple[Nodes, tuple[frozenset[str], frozenset[Gap], bool]]] = {}
-
-
-def begins_with(nodes: Nodes) -> tuple[frozenset[str], frozenset[Gap], bool]:
-    """What `begins` finds; kept."""
-    known = _BEGINS.get(id(nodes))
-    if known is None or known[0] is not nodes:
-        known = _BEGINS[id(nodes)] = nodes, begins(nodes)
-    return known[1]
-
-
-def _words(node: Node) -> frozenset[str]:
-    if isinstance(node, Literal):
-        return node.words
-    if isinstance(node, Phrases):
-        behind = [each for rows in node.by_first.values() for row in rows for each in row]
-        return frozenset(node.by_first).union(*behind)
-    if isinstance(node, Maybe | Repeat):
-        return literals(node.nodes)
-    return frozenset().union(*map(literals, node.ways)) if isinstance(node, Either) else frozenset()
-
-
-def begins(nodes: Iterable[Node]) -> tuple[frozenset[str], frozenset[Gap], bool]:
-    """The words and the slots with which some nodes may begin, and whether they may be empty."""
-    words: set[str] = set()
-    slots: set[Gap] = set()
-    for node in nodes:
-        if isinstance(node, Literal):
-            words |= node.words
-        elif isinstance(node, Phrases):
-            words |= node.by_first.keys()
-        elif isinstance(node, Gap):
-            slots.add(node)
-        else:
-            inner = [begins(way) for way in (node.ways if isinstance(node, Either) else (node.nodes,))]
-            words |= {word for each in inner for word in each[0]}
-            slots |= {gap for each in inner for gap in each[1]}
-            if isinstance(node, Maybe) or any(each[2] for each in inner):
-                continue
-        return frozenset(words), frozenset(slots), False
-    return frozenset(words), frozenset(slots), True
-
-
-def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, bool]]:
-    """All slots of some nodes, each with whether its values are a list."""
-    for node in nodes:
-        if node.__class__ is Literal or node.__class__ is Phrases:
-            continue
-        if isinstance(node, Gap):
-            yield node, listed or node.many
-        elif isinstance(node, Maybe):
-            yield from gaps(node.nodes, listed)
-        elif isinstance(node, Repeat):
-            yield from gaps(node.nodes, True)
-        elif isinstance(node, Either):
-            for way in node.ways:
-                yield from gaps(way, listed)
-
-
-def patterns_of(data: Mapping[str, Any], member: str = "says", prefix: str = "") -> tuple[SentencePattern, ...]:
-    """All patterns of one file, of steps or of single facts (`parts`); prefix: of their verbs. Raises ValueError."""
-    words = WordLists(data.get("words", {}))
-    every = ((verb, texts.get(member, ())) for verb, texts in data.items() if verb not in NO_STEPS)
-    return tuple(SentencePattern(f"{prefix}{verb}", text, words) for verb, texts in every for text in texts)

@@ -4,7 +4,7 @@ Of most patterns no more is ever asked: an entry has none of their words.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -16,33 +16,58 @@ OR = "|"
 
 SPACED = (*((sign, f" {sign} ") for sign in (*CLOSES, *ENDS, OR)), ("{", " {"), ("}", "} "))
 SIGNS = frozenset((*CLOSES, *ENDS, OR, "{", "$"))
+SLOTTED = frozenset("{$")
+"""Signs without which a text has no slot."""
 DEPTHS = {**dict.fromkeys(CLOSES, 1), **dict.fromkeys(ENDS, -1), OR: 0}
 """How much deeper what stands behind a sign is."""
+
+PARTED = str.maketrans(dict.fromkeys(DEPTHS, " "))
+"""The signs that stand around words, each with a blank in its place."""
+
+ODD = re.compile(r"(?<!\S)(?![a-z]++(?!\S))\S++")
+"""What is no plain word: a slot, a name of a list, a word with a sign in it."""
 
 T = TypeVar("T")
 
 MUST_STAND = frozenset((CLOSES["("], CLOSES["<"]))
 """The ends of groups that may not be missing."""
 
-INNER = "[^][()<>]++"
+INNER = "[^][()<>\n]++"
 NESTED = rf"[\[(<](?:{INNER}|[\[(<](?:{INNER}|[\[(<](?:{INNER})?[\])>])*+[\])>])*+[\])>]"
 """A group in signs, with others in it."""
 
-PLAIN = r"\([^][(){}<>$]*+\)"
+PLAIN = r"\([^][(){}<>$\n]*+\)"
 """A group that has words alone."""
 
-ANCHOR = re.compile(
-    rf"(?:\s++|\{{[^}}]*+\}}|(?!{PLAIN}){NESTED})*+(?:([^][(){{}}<>|\s]++)|({PLAIN}))(?:[^][()<>|]++|{NESTED})*+"
+ANCHORS = re.compile(
+    rf"^(?:(?:[ \t]++|\{{[^}}\n]*+\}}|(?!{PLAIN}){NESTED})*+(?:([^][(){{}}<>|\s]++)|({PLAIN}))"
+    rf"(?:[^][()<>|\n]++|{NESTED})*+$|.*$)",
+    re.MULTILINE,
 )
-"""A text in which a word or a group of words stands between no signs."""
+"""Each line, with the first word or group of words that stands between no signs in it, where there is one."""
+
+LEADS = re.compile(
+    rf"^(?:(?:[ \t]++|\{{[^}}\n]*+\}}|\[(?:{INNER}|{NESTED})*+\])*+(?:([a-z]++)(?![^\s[(<{{])|({PLAIN}))"
+    rf"(?:[^][()<>|\n]++|{NESTED})*+$|.*$)",
+    re.MULTILINE,
+)
+"""Each line, with the first word that must stand in it, or group of words, where all ways of saying it have it."""
+
+TOP = re.compile(rf"\{{[^}}]*+\}}|{NESTED}|[^][(){{}}<>|\s]++")
+"""A slot, a group or a word."""
 
 
 def pieces_of(text: str) -> tuple[str, ...]:
     """The words, slots and signs of a text."""
-    for sign, spaced in SPACED:
+    return tuple(spaced(text).split())
+
+
+def spaced(text: str) -> str:
+    """A text with blanks between its words, slots and signs."""
+    for sign, apart in SPACED:
         if sign in text:
-            text = text.replace(sign, spaced)
-    return tuple(text.split())
+            text = text.replace(sign, apart)
+    return text
 
 
 @cache
@@ -59,7 +84,12 @@ class WordLists:
         self.texts = texts
         self.nodes: dict[str, Any] = {}
         """What the patterns made of the names."""
+        self.groups: dict[tuple[str, ...], Any] = {}
+        """What they made of groups, by their pieces."""
         self._first: dict[str, frozenset[str] | None] = {}
+        self.anchors: dict[str, frozenset[str] | None] = {}
+        """What `anchor` found."""
+        self._pieces: dict[str, tuple[str, ...]] = {}
         self._words: dict[str, frozenset[str]] = {}
         self._slots: dict[str, frozenset[str]] = {}
         self._musts: dict[str, frozenset[str]] = {}
@@ -67,7 +97,28 @@ class WordLists:
 
     def pieces(self, name: str) -> tuple[str, ...]:
         """The pieces of the group that stands for a name."""
-        return pieces_of(f"({OR.join(self.texts[name])})")
+        found = self._pieces.get(name)
+        if found is None:
+            found = self._pieces[name] = pieces_of(f"({OR.join(self.texts[name])})")
+        return found
+
+    def rows(self, name: str) -> list[tuple[str, ...]] | None:
+        """The words of each text of a name, where none has a sign and none is empty; else None."""
+        texts = self.texts[name]
+        if not SIGNS.isdisjoint("".join(texts)):
+            return None
+        rows = [tuple(form for word in text.split() for form in forms_of(word)) for text in texts]
+        return rows if all(rows) else None
+
+    def anchor(self, text: str) -> frozenset[str] | None:
+        """The words of which one stands wherever a word, a name or a group of words does; kept."""
+        if text not in self.anchors:
+            if text[0] == "$":
+                group = self.first(text[1:])
+            else:
+                group = _begun(text[1:-1].split(OR)) if text[0] in CLOSES else frozenset(forms_of(text)[:1])
+            self.anchors[text] = group
+        return self.anchors[text]
 
     def first(self, name: str) -> frozenset[str] | None:
         """The words of which one stands wherever the name does; None where there are none."""
@@ -78,13 +129,24 @@ class WordLists:
 
     def _begin(self, name: str) -> frozenset[str] | None:
         texts = self.texts[name]
-        if not SIGNS.isdisjoint("".join(texts)):
-            return next(needs_of(self.pieces(name), self), None)
-        return _begun(texts)
+        rows = LEADS.findall("\n".join(texts))
+        found = {word for word, _ in rows if word}
+        for text, (word, plain) in zip(texts, rows, strict=bool(texts)):
+            if word:
+                continue
+            group = (self.anchor(plain) if plain else None) or next(needs_of(pieces_of(text), self), None)
+            if group is None:
+                return None
+            found |= group
+        return frozenset(found)
 
     def words(self, name: str) -> frozenset[str]:
         """All words of a name."""
-        return self._gathered(self._words, words_of, name)
+        found = self._words.get(name)
+        if found is None:
+            self._words[name] = frozenset()  # a name within itself
+            found = self._words[name] = words_in("\n".join(self.texts.get(name, ())), self)
+        return found
 
     def slots(self, name: str) -> frozenset[str]:
         """All slots of a name."""
@@ -103,7 +165,7 @@ class WordLists:
         found = kept.get(name)
         if found is None:
             found = kept[name] = of((), self)  # a name within itself
-            if name in self.texts:
+            if not SLOTTED.isdisjoint("".join(self.texts.get(name, ()))):
                 found = kept[name] = of(self.pieces(name), self)
         return found
 
@@ -111,13 +173,15 @@ class WordLists:
 NO_WORDS = WordLists({})
 
 
-def words_of(pieces: Iterable[str], lists: WordLists) -> frozenset[str]:
-    """All words of some pieces."""
-    found: set[str] = set()
-    for piece in {*pieces}:
+def words_in(text: str, lists: WordLists) -> frozenset[str]:
+    """All words of a text, or of several with blanks between them."""
+    found = {*text.translate(PARTED).split()}
+    odd = ODD.findall(" ".join(found))
+    found.difference_update(odd)
+    for piece in {*spaced(" ".join(odd)).split()}:
         if piece[0] == "$":
             found |= lists.words(piece[1:])
-        elif piece[0] != "{" and piece not in DEPTHS:
+        elif piece[0] != "{":
             found.update(forms_of(piece))
     return frozenset(found)
 
@@ -182,30 +246,33 @@ def ways_of(pieces: Sequence[str]) -> list[Sequence[str]]:
     return [*found, pieces[begin:]] if begin else [pieces]
 
 
-def anchor_of(text: str, lists: WordLists) -> frozenset[str] | None:
-    """One of the groups that `needs_of` finds, the one that is found soonest; None where there is none."""
-    found = ANCHOR.fullmatch(text)
-    group: frozenset[str] | None = None
-    if found is not None:
-        word = found[1]
-        if word is None:
-            group = _begun(found[2][1:-1].split(OR))
-        else:
-            group = lists.first(word[1:]) if word[0] == "$" else frozenset(forms_of(word)[:1])
-    return group or next(needs_of(pieces_of(text), lists), None)
+def anchors_of(texts: Sequence[str], lists: WordLists) -> Iterator[frozenset[str] | None]:
+    """Of each text one of the groups that `needs_of` finds, the one that is found soonest; None where there is none."""
+    for text, (word, plain) in zip(texts, ANCHORS.findall("\n".join(texts)), strict=True):
+        group, first = None, word or plain
+        if first:
+            group = lists.anchors[first] if first in lists.anchors else lists.anchor(first)
+        for piece in TOP.findall(text) if first and not group else ():
+            if piece[0] not in CLOSES and piece[0] != "{" and (group := lists.anchor(piece)):
+                break
+        yield group or next(needs_of(pieces_of(text), lists), None)
 
 
-def _begun(texts: Iterable[str]) -> frozenset[str] | None:
+def _begun(texts: Collection[str]) -> frozenset[str] | None:
     """The first words of some texts that are words alone; None where one is empty."""
-    begun: list[str] = []
+    begun: set[str] = set()
     for text in texts:
         first = text.split(None, 1)
         if not first:
             return None
-        forms = forms_of(first[0]) or tuple(form for word in text.split() for form in forms_of(word))
-        if not forms:
-            return None
-        begun += forms[:1]
+        begun.add(first[0])
+    if odd := ODD.findall(" ".join(begun)):
+        begun.difference_update(odd)
+        for words in (text.split() for text in texts if text.split(None, 1)[0] in odd):
+            forms = [form for word in words for form in forms_of(word)]
+            if not forms:
+                return None
+            begun.add(forms[0])
     return frozenset(begun)
 
 
@@ -251,15 +318,17 @@ __all__ = [
     "DEPTHS",
     "ENDS",
     "NO_WORDS",
+    "ODD",
     "OR",
     "WordLists",
     "all_slots",
-    "anchor_of",
+    "anchors_of",
     "forms_of",
     "musts_of",
     "needs_of",
     "pieces_of",
     "places_of",
+    "spaced",
     "ways_of",
-    "words_of",
+    "words_in",
 ]

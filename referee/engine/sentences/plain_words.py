@@ -19,7 +19,7 @@ from referee.engine.sentences.guesses import BREAKS, Guess, Guesser, guesser
 from referee.engine.sentences.lexicon import HE, PlainWords, plain_words
 from referee.engine.sentences.matching import SEAT, SUBJECTS, Value, values
 from referee.engine.sentences.ordinals import miscounted
-from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.pattern_nodes import Gap
 from referee.engine.sentences.reader import SentenceReading, listed
 from referee.engine.sentences.tokens import OWNS
 from referee.engine.words import Word, apart

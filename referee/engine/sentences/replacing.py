@@ -10,7 +10,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.guesses import Guesser
 from referee.engine.sentences.matching import NUMBER, SEAT, Value
-from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.pattern_nodes import Gap
 from referee.engine.sentences.slots import kind_of
 from referee.engine.steps import Step, fields
 from referee.engine.words import is_number

@@ -10,7 +10,7 @@ from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import Move, Recent, ToldClaim
 from referee.engine.sentences.filled import Clause, Value
 from referee.engine.sentences.lexicon import CommonWords, grammars
-from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.pattern_nodes import Gap
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step
 from referee.engine.words import Word

@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.parts.sentences import Sentences
 from referee.engine.plain import verbs as by_verbs
 from referee.engine.sentences.matching import NUMBER, SEAT
-from referee.engine.sentences.patterns import Gap
+from referee.engine.sentences.pattern_nodes import Gap
 from referee.engine.steps import fields
 
 

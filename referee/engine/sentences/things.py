@@ -51,9 +51,10 @@ class ByFirst:
 
     def at(self, word: str) -> Collection[Named]:
         """The names that begin with a word."""
-        for text, thing in self._open.pop(word[0], ()):
-            for form in _numbered(spelled(text)):
-                self._by_word.setdefault(form[0], {})[form, thing] = None
+        if word[0] in self._open:
+            for text, thing in self._open.pop(word[0]):
+                for form in _numbered(spelled(text)):
+                    self._by_word.setdefault(form[0], {})[form, thing] = None
         return self._by_word.get(word, ())
 
     def two(self, word: str, behind: str) -> Collection[Named]:
@@ -131,6 +132,11 @@ class NamedThings:
         """Whether a name begins with a word. kind: of these names alone."""
         return any(bool(self._of(each).at(form)) for each in ((kind,) if kind else self.kinds))
 
+    def any_begins(self, forms: Iterable[str], kind: str) -> bool:
+        """Whether a name of a kind begins with one of some words."""
+        known = self._of(kind)
+        return any(map(known.at, forms))
+
     def all(self, kind: str) -> tuple[str, ...]:
         """All things of a kind."""
         return self._of(kind).all
@@ -161,7 +167,7 @@ class MissingNames(dict[str, bool]):
         self.things, self.forms = things, frozenset(forms)
 
     def __missing__(self, kind: str) -> bool:
-        named = any(self.things.begins(form, kind) for form in self.forms) if kind in self.things.kinds else True
+        named = self.things.any_begins(self.forms, kind) if kind in self.things.kinds else True
         self[kind] = not named
         return not named
 

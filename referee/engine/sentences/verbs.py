@@ -3,7 +3,7 @@
 `attack`, `attacked`, `is attacking`, `has attacked` and `did attack` say the same as `attacks`; `is attacked` does not.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ VOWELS = "aeiou"
 class VerbForms(NamedTuple):
     """The verbs of one language."""
 
-    forms: Mapping[str, frozenset[tuple[str, str]]]
+    forms: Mapping[str, Collection[tuple[str, str]]]
     """By a word what forms it may be: which one, and of what third person."""
     auxiliaries: Mapping[str, str]
     """Words before a verb that tell no more than its time, each with the form that stands behind it."""
@@ -41,22 +41,24 @@ def verb_forms(data: Mapping[str, Sequence[str]] | None) -> VerbForms:
     """The verbs that a language's file declares: `regular` third persons, `irregular` rows, `auxiliaries` by form."""
     if data is None:
         return NO_VERBS
-    found: dict[str, set[tuple[str, str]]] = {}
-    of: dict[str, set[str]] = {}
+    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    of: dict[str, frozenset[str]] = {}
     rows = [row.split() for row in data["irregular"]]
     for third, *forms in [*rows, *map(_regular, data["regular"])]:
+        every: list[str] = []
         for kind, texts in zip((BASE, PAST, PARTICIPLE, ING), forms, strict=True):
-            for text in texts.strip("-").split("/"):
-                found.setdefault(text, set()).add((kind, third))
-                of.setdefault(third, set()).add(text)
+            for text in (texts,) if texts.isalpha() else texts.strip("-").split("/"):
+                found[text] = (*found[text], (kind, third)) if text in found else ((kind, third),)
+                every += (text,)
+        of[third] = of[third].union(every) if third in of else frozenset(every)
     return VerbForms(
-        {word: frozenset(known) for word, known in found.items()},
+        found,
         {word: kind for kind in (ING, PARTICIPLE, BASE) for word in data[kind]},
         frozenset(data["bound"]),
         tuple(data["to"]),
         "".join(data["been"]),
         tuple(data["be"]),
-        {third: frozenset(forms) for third, forms in of.items()},
+        of,
     )
 
 

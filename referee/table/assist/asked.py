@@ -23,7 +23,7 @@ from referee.engine.sentences.lexicon import (
     grammar_of,
 )
 from referee.engine.sentences.matching import Clause, Matcher, values
-from referee.engine.sentences.patterns import patterns_of
+from referee.engine.sentences.pattern_files import patterns_of
 from referee.engine.sentences.result_names import fact_names
 from referee.engine.sentences.results import Results
 from referee.engine.sentences.tokens import cut, spelled

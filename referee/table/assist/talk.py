@@ -16,7 +16,7 @@ from referee.engine import late
 from referee.engine.sentences.declared import words_declared
 from referee.engine.sentences.lexicon import SPEAKER, Grammar, NamedThings, SeatNames, grammar_of, grammars
 from referee.engine.sentences.matching import SEAT, Matcher, values
-from referee.engine.sentences.patterns import patterns_of
+from referee.engine.sentences.pattern_files import patterns_of
 from referee.engine.sentences.tokens import cut
 from referee.engine.sentences.unsure import unsure
 from referee.engine.steps import Step, fields
