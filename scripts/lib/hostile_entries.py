@@ -15,7 +15,7 @@ from referee.table.frontend.source import MOST
 from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
 
-LENGTHS = (1, 7, 39, 40, 41, 200, LONGEST - 1, LONGEST, LONGEST + 1, MOST - 1, MOST + 1, 1_000_000)
+LENGTHS = (1, 7, 39, 40, 41, 120, 200, 399, 400, LONGEST - 1, LONGEST, LONGEST + 1, MOST - 1, MOST + 1, 1_000_000)
 """Signs of an entry."""
 
 SIGNS = ("x", "9", "é", "́", "ß", "界", "=", ",", ".", "?", "-", "/", ":", '"', "(", "*", "`", "_", "　")

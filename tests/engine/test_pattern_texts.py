@@ -8,7 +8,19 @@ import pytest
 from referee import games
 from referee.engine.sentences.lexicon import grammars, told_alone
 from referee.engine.sentences.outlines import before
-from referee.engine.sentences.pattern_nodes import Either, Gap, Literal, Maybe, Node, Phrases, Repeat, gaps
+from referee.engine.sentences.pattern_nodes import (
+    Either,
+    Gap,
+    Literal,
+    Maybe,
+    Node,
+    Phrases,
+    Repeat,
+    begins,
+    gaps,
+    listed_in,
+    slots_in,
+)
 from referee.engine.sentences.patterns import SentencePattern, pattern
 
 
@@ -49,6 +61,9 @@ def same(each: SentencePattern) -> None:
     held = [*gaps(each.nodes)]
     several = any(listed for _, listed in held) or any(count > 1 for count in Counter(gap for gap, _ in held).values())
     assert each.most() == (None if several else len(held)), each.text
+    assert slots_in(each.nodes) == {gap for gap, _ in held} == each.gaps, each.text
+    assert listed_in(each.nodes) == {gap for gap, listed in held if listed} == each.listed, each.text
+    assert (each.first, each.slots) == begins(each.nodes)[:2], each.text
     found: dict[Gap, frozenset[str]] = {}
     last(each.nodes, frozenset(), found)
     assert before(each) == found, each.text

@@ -26,7 +26,7 @@ CALLS = 130_000
 CALLS_OF_KNOWN = 200_000
 """The same where every word is known."""
 
-FIRST_CALLS = 185_000
+FIRST_CALLS = 150_000
 """The same of the first entries of a process, with which patterns and names are made ready."""
 
 
@@ -58,7 +58,9 @@ def test_no_entry_costs_much(session: Session) -> None:
 DEAR = (
     "shu, " * 8, "4 and " * 8, "ar and " * 6, "bc and " * 6, "kept; " * 7, "5 and " * 30, "d5 " * 60, "b3, sss, hh., ib, k, s, h, " * 2,
     "k, s, h, b, c, g, d, a, p, x, ", "1 22 333 find " * 14, "Ana 1 22 333 " * 4, "amend bu no han setup kt ju samurai p",
-    "end  1 22 333 " * 3, "Ana  1 22 333 " * 3, "ss/nin; " * 5, "ss and ain/jut and gin and ggm/jut and ga",
+    "amend bu no han setup kt ju samurai p hid 3bk 6 1 ww 5ki 6ku da ninja3 ku 7p hand w wp 5p iey 5w 1p fd ninja2 tom 1kt bk wa bo ar bc shogun",
+    "could h4f3 r1 f24 b2 4a o2 4++ 3/245/m2 wg4 53 z2 W18 1324 2*1 W26 f4 5a/25g/t4 =t3 545 15 W1 f33 setup h4s3 2a h5s2",
+    "put  1 22 333 " * 3, "end  1 22 333 " * 3, "Ana  1 22 333 " * 3, "ss/nin; " * 5, "ss and ain/jut and gin and ggm/jut and ga",
     "amend x", "\N{COMBINING ACUTE ACCENT} a \N{COMBINING ACUTE ACCENT}", "Ana lays \N{COMBINING ACUTE ACCENT}",
 )  # fmt: skip
 """Entries that were dear once: words and numbers that are known, again and again."""

@@ -51,6 +51,8 @@ Node = Literal | Gap | Maybe | Either | Phrases | Repeat
 Nodes = tuple[Node, ...]
 
 
+NO_SLOTS = (frozenset[Gap](), frozenset[Gap]())
+
 _WORDS: dict[int, tuple[Node, frozenset[str]]] = {}
 """The words of nodes that were asked for; the same node stands in many patterns."""
 
@@ -102,7 +104,7 @@ def starts_of(nodes: Nodes) -> tuple[NodeStart, ...]:
 
 def _start_of(node: Node) -> NodeStart:
     words, slots, empty = begins((node,))
-    held = frozenset(gap for gap, _ in gaps((node,)))
+    held = _held(node)[0]
     fixed = all([gap.kind for gap in held])
     return NodeStart(node, not held, words, slots, empty, isinstance(node, Repeat), held, fixed)
 
@@ -150,6 +152,36 @@ def begins(nodes: Iterable[Node]) -> tuple[frozenset[str], frozenset[Gap], bool]
     return frozenset(words), frozenset(slots), True
 
 
+_HELD: dict[int, tuple[Node, tuple[frozenset[Gap], frozenset[Gap]]]] = {}
+"""What `_held` found of groups that were asked for; the same one stands in many patterns."""
+
+
+def slots_in(nodes: Iterable[Node]) -> frozenset[Gap]:
+    """All slots of some nodes, each once."""
+    return frozenset().union(*[_held(node)[0] for node in nodes])
+
+
+def listed_in(nodes: Iterable[Node]) -> frozenset[Gap]:
+    """Those whose values are a list."""
+    return frozenset().union(*[_held(node)[1] for node in nodes])
+
+
+def _held(node: Node) -> tuple[frozenset[Gap], frozenset[Gap]]:
+    """The slots of a node, and those of them whose values are a list."""
+    if isinstance(node, Gap):
+        own = frozenset((node,))
+        return own, own if node.many else frozenset()
+    if isinstance(node, Literal | Phrases):
+        return NO_SLOTS
+    known = _HELD.get(id(node))
+    if known is None or known[0] is not node:
+        ways = node.ways if isinstance(node, Either) else (node.nodes,)
+        every = frozenset[Gap]().union(*map(slots_in, ways))
+        several = every if isinstance(node, Repeat) else frozenset[Gap]().union(*map(listed_in, ways))
+        known = _HELD[id(node)] = node, (every, several)
+    return known[1]
+
+
 def gaps(nodes: Iterable[Node], listed: bool = False) -> Iterable[tuple[Gap, bool]]:
     """All slots of some nodes, each with whether its values are a list."""
     for node in nodes:
@@ -179,6 +211,8 @@ __all__ = [
     "begins",
     "begins_with",
     "gaps",
+    "listed_in",
     "literals",
+    "slots_in",
     "starts_of",
 ]

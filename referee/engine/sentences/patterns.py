@@ -40,7 +40,8 @@ from referee.engine.sentences.pattern_nodes import (
     Phrases,
     Repeat,
     begins,
-    gaps,
+    listed_in,
+    slots_in,
 )
 from referee.engine.sentences.pieces import (
     CLOSES,
@@ -172,7 +173,7 @@ class SentencePattern:
     def listed(self) -> frozenset[Gap]:
         """The slots whose values are a list."""
         if self._listed is None:
-            self._listed = frozenset(gap for gap, several in gaps(self.nodes) if several)
+            self._listed = listed_in(self.nodes)
         return self._listed
 
     @property
@@ -202,7 +203,7 @@ class SentencePattern:
     def alike(self) -> tuple[Any, ...]:
         """All that tells it from another pattern whose slots hold the same."""
         if self._alike is None:
-            acts = any(gap.name == "who" and not gap.told for gap, _ in gaps(self.nodes))
+            acts = any([gap.name == "who" and not gap.told for gap in slots_in(self.nodes)])
             self._alike = (self.verb, self.loose, bool(self.needs), *self.presets.items(), acts)
         return self._alike
 

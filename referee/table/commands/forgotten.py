@@ -47,6 +47,9 @@ LONGEST = 200
 STEPS = 12
 """Words of the longest step that is sought at the beginning of an entry."""
 
+MANY = 24
+"""Words of an entry behind which only as many places are tried out as are offered: no table types so many at once."""
+
 
 class Place(NamedTuple):
     """Where a forgotten entry can stand."""
@@ -68,7 +71,7 @@ def where(session: Session, words: tuple[Word, ...]) -> Reply | None:
     if len(_text(words)) <= LONGEST:
         sizes.insert(0, len(words))
     places = _places(session, words, sizes)
-    left = TRIED
+    left = TRIED if len(words) <= MANY else SHOWN
     for size in sizes:
         some = places[size][:left]
         left -= len(some)
