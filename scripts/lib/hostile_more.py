@@ -39,10 +39,11 @@ def deep(game_id: str, count: int = COUNT) -> Log:
     out = _begun(game_id)
     begun = len(out) - 1
     steps = [line.step for line in out if isinstance(line, lines.StepLine)]
-    for at in range(count):
+    last = begun // 2
+    for at in range(1, count + 1):
         how: Any = "insert" if at % 3 else "replace"
-        of = begun // 2 if not at else begun + at - (at % 3 == 0)
-        out.append(lines.AmendLine(n=0, of=(of,), how=how, step=random.choice(steps)))
+        out.append(lines.AmendLine(n=0, of=(last,), how=how, step=random.choice(steps)))
+        last = begun + at if at % 3 else last
     return out
 
 

@@ -19,7 +19,7 @@ from referee.journal.fold import Fold
 from referee.journal.line_text import lines_to
 from referee.table.session.slips import became_words
 from tests.cases.logs import every_game
-from tests.cases.test_hostile import carried_out
+from tests.cases.test_hostile import carried_out, numbered
 from tests.kit.work import calls
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts" / "lib"))
@@ -160,3 +160,11 @@ def test_free_words_of_corrections_fold_so_many_lines_and_not_more(name: str, tm
     assert len(asked) < 40 and sum(asked[:-1]) * free_words.FOLDED <= most
     word = "words that are not the game's"
     assert part.removed.get(word, 0) >= whole.removed.get(word, 0)
+
+
+@every_game
+def test_corrections_of_corrections_are_carried_out(name: str) -> None:
+    """Each finds the line that the one before it has put in."""
+    fold = numbered(hostile_more.deep(name, count=30))
+    inserted = [item.n for item in fold.items if item.n in fold.corrections]
+    assert len(inserted) == 20 and inserted == sorted(inserted, reverse=True) and fold.judged_again > 30
