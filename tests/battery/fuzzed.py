@@ -269,7 +269,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading,
         if before is not None and before.steps != reading.steps:
             return f"a word twice says something else: {fuzzed} -> {reading.steps}"
     seats, things = named(game, state, fuzzed.text)
-    if (acts := _nobody_said(game, state, fuzzed.text, reading.steps[0], seats)) is not None:
+    if reading.legal and (acts := _nobody_said(game, state, fuzzed.text, reading.steps[0], seats)) is not None:
         return f"who acts was not named and is not asked: {acts} {fuzzed} -> {reading.steps}"
     lost = seats - held(reading.steps)[0]
     if lost and not any(seat in game_told(game, reading.steps, fuzzed.text) for seat in lost):
@@ -331,8 +331,6 @@ def _only_one(game: Game[Any], state: Any, reading: SentenceReading, value: str,
     """
     before = state.copy()
     for step in reading.steps if reading.legal else ():
-        if any(isinstance(row, tuple) and value in held_in(row)[1] for row in msgspec.structs.astuple(step)):
-            return False
         for other in _others(game, before, step, value, told):
             if other is None or RANK[worst(game.rules.check(before, other))] < IRREGULAR:
                 return False
@@ -349,12 +347,18 @@ def _others(game: Game[Any], state: Any, step: Step, value: str, told: set[str])
     assert game.sentences is not None
     own = {field.name: getattr(step, field.name) for field in fields(type(step)) if field.name not in step.seated}
     open_ = [name for name, each in own.items() if type(each) is int and name != "who" and str(each) not in told]
-    for name in (name for name, each in own.items() if each == value):
+    for name, held_ in own.items():
+        row = held_ if isinstance(held_, tuple) else (held_,)
+        if value not in held_in(row)[1]:
+            continue
         ids = [*_part_names(game, state).get(game.sentences.kinds.get(f"{step.verb()}.{name}", ""), ())]
-        if value not in ids:
+        if value not in ids or value not in row:
             yield None
+            return
+        at = row.index(value)
         for other, *numbers in product((each for each in ids if each != value), *(range(ANY) for _ in open_)):
-            yield replace(step, **{name: other, **dict(zip(open_, numbers, strict=True))})
+            new = (*row[:at], other, *row[at + 1 :]) if isinstance(held_, tuple) else other
+            yield replace(step, **{name: new, **dict(zip(open_, numbers, strict=True))})
 
 
 def _as_printed(game: Game[Any], state: Any, text: str, steps: Sequence[Step], codes: set[str]) -> set[str]:

@@ -37,8 +37,7 @@ class ToldBesides(Mapping[str, Any]):
         return self._told[slot]
 
     def __iter__(self) -> Iterator[str]:
-        self.passed.clear()
-        return iter(self._told)
+        return iter(self._told)  # which slots there are says nothing of what stands in them
 
     def __len__(self) -> int:
         return len(self._told)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from referee.engine.effects import Effect
+from referee.engine.findings import RANK, worst
 from referee.engine.parts.rules import tried
 from referee.engine.parts.sentences import Told, several
 from referee.engine.steps import Step
@@ -186,6 +187,9 @@ def worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | No
         rows = [(mod,) for mod in ("+", "-", *own)]
     found = [each for row in rows if _fits(s, each := replace(step, mods=row), told)]
     if len(found) > 1 and not bare and not some:  # nothing is told of the way: as the side needs it
+        against = [each for each in found if not any(_helps(s, mod) for mod in each.mods)]
+        if any(RANK[worst(RULES[steps.Play].check(s, each))] < RANK["irregular"] for each in against):
+            return None  # it needs none, so either way may be meant
         found = [each for each in found if all(_helps(s, mod) for mod in each.mods)]
     return found[0] if len(found) == 1 else None
 
