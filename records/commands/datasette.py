@@ -21,7 +21,7 @@ def command(database: str) -> int:
     from records.statistics.source import NoStatistics
 
     try:
-        show.Output().raw(json.dumps(metadata(database), ensure_ascii=False, indent=1))
+        show.Output().raw(json.dumps(metadata(database), ensure_ascii=True, indent=1))
     except NoStatistics as error:
         show.message(str(error))
         return 2

@@ -33,7 +33,7 @@ BGG_COLUMNS = (
 def bgstats(plays: Plays) -> str:
     """JSON: for each play what BG Stats takes, and the link that brings it there."""
     rows = [{"play": data, "link": link(data)} for data in map(bgstats_play, plays.plays)]
-    return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(rows, ensure_ascii=True, indent=1) + "\n"
 
 
 def link(data: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from records.statistics.overview import days_words
 from records.statistics.people import alike
 from records.statistics.plays import Play, PlayedSeat, Plays
 from records.statistics.plays_forms import bgstats_play, link
-from referee.engine.safe import safe
+from records.statistics.svg import page_text
 from referee.engine.words import counted
 
 TEMPLATE = Path(__file__).parent / "plays_sheet.html"
@@ -27,18 +27,16 @@ def sheet(plays: Plays) -> str:
     order = sorted(groups, key=lambda group: (by_name(group[0]), group[1]))
     lead = counted(len(plays.plays), "game") + (f", {days_words(days)}" if days else "")
     left = reasons(plays.left_out)
-    twins = [f"<p>Look alike and are counted apart: {_text(', '.join(names))}.</p>" for names in alike(plays.names())]
+    twins = [
+        f"<p>Look alike and are counted apart: {page_text(', '.join(names))}.</p>" for names in alike(plays.names())
+    ]
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
-        title=_text(", ".join(dict.fromkeys(title for title, _ in order)) or "No games"),
-        lead=_text(lead + (f"; left out: {left}" if left else "")) + ".",
+        title=page_text(", ".join(dict.fromkeys(title for title, _ in order)) or "No games"),
+        lead=page_text(lead + (f"; left out: {left}" if left else "")) + ".",
         alike="".join(twins),
         summary="".join(_group(title, players, groups[title, players]) for title, players in order),
         rows="".join(map(_row, plays.plays)),
     )
-
-
-def _text(text: str) -> str:
-    return escape(safe(text), quote=True)
 
 
 def _group(title: str, players: int, plays: Sequence[Play]) -> str:
@@ -57,12 +55,12 @@ def _group(title: str, players: int, plays: Sequence[Play]) -> str:
                 games[player.id] += 1
                 won[player.id] += player.won / winners if winners else 0
     rows = "".join(
-        f'<tr><td>{_text(names[who])}</td><td class="number">{games[who]}</td>'
+        f'<tr><td>{page_text(names[who])}</td><td class="number">{games[who]}</td>'
         f'<td class="number">{number_of(won[who])}</td></tr>'
         for who in sorted(names, key=lambda who: by_name(names[who]))
     )
     return (
-        f"<h2>{_text(title)}, {players} players</h2><p>{counted(len(plays), 'game')}{long}.</p>"
+        f"<h2>{page_text(title)}, {players} players</h2><p>{counted(len(plays), 'game')}{long}.</p>"
         '<table><thead><tr><th>player</th><th class="number">games</th><th class="number">won</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
@@ -73,15 +71,16 @@ def _row(play: Play) -> str:
     order = sorted(play.players, key=lambda p: (not p.won, p.place or len(play.players), p.seat))
     minutes = "" if play.minutes is None else f"{play.minutes}"
     href = escape(link(bgstats_play(play)), quote=True)
-    place = f' <span class="soft">{_text(play.place)}</span>' if play.place else ""
+    place = f' <span class="soft">{page_text(play.place)}</span>' if play.place else ""
     return (
-        f"<tr><td>{_text(play.day)}{place}</td><td>{_text(play.title)}</td><td>{', '.join(map(_player, order))}</td>"
+        f"<tr><td>{page_text(play.day)}{place}</td><td>{page_text(play.title)}</td>"
+        f"<td>{', '.join(map(_player, order))}</td>"
         f'<td class="number">{minutes}</td><td class="screen"><a href="{href}">to BG Stats</a></td></tr>'
     )
 
 
 def _player(player: PlayedSeat) -> str:
-    name = _text(player.name or f"Seat {player.seat}")
+    name = page_text(player.name or f"Seat {player.seat}")
     score = "" if player.score is None else f" {player.score}"
-    role = f' <span class="soft">({_text(player.role)})</span>' if player.role else ""
+    role = f' <span class="soft">({page_text(player.role)})</span>' if player.role else ""
     return f"<b>{name}{score}</b>{role}" if player.won else f"{name}{score}{role}"

@@ -1,7 +1,6 @@
 """The report: one self-contained page, a sentence beside each chart that says what it shows and how sure it is."""
 
 from collections.abc import Sequence
-from html import escape
 from pathlib import Path
 from string import Template
 
@@ -12,9 +11,8 @@ from records.statistics.show import found, said, told
 from records.statistics.shown import OF_RULES, digests, for_people, rules_in_words
 from records.statistics.source import Wanted, reading
 from records.statistics.stats import MADE_UP, everything
-from records.statistics.svg import chart
+from records.statistics.svg import chart, page_text
 from records.statistics.wins import TOGETHER
-from referee.engine.safe import safe
 from referee.engine.words import counted
 from referee.games import title_of
 
@@ -37,7 +35,7 @@ def page(cohorts: Sequence[Cohort], overviews: Sequence[Overview]) -> str:
     people_first = sorted(zip(counted_ones, overviews, strict=True), key=lambda pair: pair[0].origin == "simulated")
     titles = sorted({title_of(c.game) for c in counted_ones or cohorts}, key=by_name)
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
-        title=_text(f"Statistics: {', '.join(titles) or 'no games'}"),
+        title=page_text(f"Statistics: {', '.join(titles) or 'no games'}"),
         glance="".join(first_screen(c.cohort, o) for c, o in people_first),
         uncounted=uncounted(cohorts),
         hidden="" if counted_ones else " hidden",
@@ -48,30 +46,25 @@ def page(cohorts: Sequence[Cohort], overviews: Sequence[Overview]) -> str:
 def first_screen(cohort: int, o: Overview) -> str:
     """What a table wants to know first. cohort: the number of the part of the page that has the figures; 0: none."""
     points = "".join(
-        f"<dt>{_text(point.title)}</dt><dd>{'<br>'.join(map(_text, point.says))}</dd>" for point in o.points
+        f"<dt>{page_text(point.title)}</dt><dd>{'<br>'.join(map(page_text, point.says))}</dd>" for point in o.points
     )
-    quotes = "".join(f"<li>{_text(quote)}</li>" for quote in o.quotes)
+    quotes = "".join(f"<li>{page_text(quote)}</li>" for quote in o.quotes)
     told = f"<details><summary>{counted(len(o.quotes), 'note')} in words</summary><ul>{quotes}</ul></details>"
     link = f' <a href="#c{cohort}">all figures</a>' if cohort else ""
     return (
-        f'<section class="glance"><h2>{_text(o.label)}</h2><p class="lead">{_text(o.lead)}.{link}</p>'
+        f'<section class="glance"><h2>{page_text(o.label)}</h2><p class="lead">{page_text(o.lead)}.{link}</p>'
         f"<dl>{points}</dl>{told if o.quotes else ''}</section>"
     )
 
 
 def uncounted(cohorts: Sequence[Cohort]) -> str:
     """Cohorts without a game that counts, a line each."""
-    rows = "".join(f"<li>{_text(c.label)}: {_text(reasons(c.left_out))}</li>" for c in cohorts if not c.games)
+    rows = "".join(f"<li>{page_text(c.label)}: {page_text(reasons(c.left_out))}</li>" for c in cohorts if not c.games)
     made_up = sorted({c.game for c in cohorts if MADE_UP in c.left_out})
     asks = " and ".join(f"`referee census {game} --edit`" for game in made_up)
     how = f"`records report DB --made-up` counts games with a made-up box; for a real one: {asks}, then play with it"
-    hint = f'<p class="uncounted">{_text(how)} (`--box` of `referee simulate`).</p>' if made_up else ""
+    hint = f'<p class="uncounted">{page_text(how)} (`--box` of `referee simulate`).</p>' if made_up else ""
     return (f'<p class="uncounted">Without a game that counts:</p><ul>{rows}</ul>' if rows else "") + hint
-
-
-def _text(text: str) -> str:
-    """A typed text, escaped for a page."""
-    return escape(safe(text), quote=True)
 
 
 def _cohort(cohort: Cohort) -> str:
@@ -80,29 +73,29 @@ def _cohort(cohort: Cohort) -> str:
         f"{counted(cohort.logs, 'log')} = {counted(cohort.games, 'game')} counted + "
         f"{sum(cohort.left_out.values()):,} left out"
     )
-    warnings = "".join(f'<p class="warning">{_text(w)}</p>' for w in cohort.warnings)
+    warnings = "".join(f'<p class="warning">{page_text(w)}</p>' for w in cohort.warnings)
     has = counted(cohort.irregular, "has", "have")
     irregular = f"<p>Of the games, {has} something irregular in the log.</p>" if cohort.irregular else ""
     if cohort.found:
-        irregular += f"<p>{_text(found(cohort).capitalize())}.</p>"
+        irregular += f"<p>{page_text(found(cohort).capitalize())}.</p>"
     sections = "".join(_section(cohort, s) for s in cohort.sections)
     return (
-        f'<section id="c{cohort.cohort}"><h2>{_text(cohort.label)}</h2>'
-        f"<p>{logs}{': ' + _text(out) if out else ''}.</p>{irregular}{warnings}"
-        f"<details><summary>versions</summary><p>{_text(digests(cohort))}</p></details>{sections}</section>"
+        f'<section id="c{cohort.cohort}"><h2>{page_text(cohort.label)}</h2>'
+        f"<p>{logs}{': ' + page_text(out) if out else ''}.</p>{irregular}{warnings}"
+        f"<details><summary>versions</summary><p>{page_text(digests(cohort))}</p></details>{sections}</section>"
     )
 
 
 def _section(cohort: Cohort, section: Section) -> str:
     says = sentence(section)
-    drawn = chart(section, safe(says))
-    rows = "".join(f"<tr><th>{_text(r.label)}</th><td>{_text(told(r).strip())}</td></tr>" for r in section.rows)
-    notes = "".join(f"<li>{_text(n)}</li>" for n in said(cohort, section))
-    unit = f" ({_text(section.unit)})" if section.unit else ""
+    drawn = chart(section, says)
+    rows = "".join(f"<tr><th>{page_text(r.label)}</th><td>{page_text(told(r).strip())}</td></tr>" for r in section.rows)
+    notes = "".join(f"<li>{page_text(n)}</li>" for n in said(cohort, section))
+    unit = f" ({page_text(section.unit)})" if section.unit else ""
     return (
-        f'<article data-statistic="{_text(section.name)}"><h3>{_text(section.title)}{unit}</h3>'
-        f'<p class="says">{_text(says)}</p>{"" if section.name in OF_RULES else drawn}'
-        f"<details><summary>definition and numbers</summary><p>{_text(section.text)}</p>"
+        f'<article data-statistic="{page_text(section.name)}"><h3>{page_text(section.title)}{unit}</h3>'
+        f'<p class="says">{page_text(says)}</p>{"" if section.name in OF_RULES else drawn}'
+        f"<details><summary>definition and numbers</summary><p>{page_text(section.text)}</p>"
         f"{drawn if section.name in OF_RULES else ''}<div "
         f"class='numbers'><table>{rows}</table></div>"
         f"<ul>{notes}</ul></details></article>"

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from referee.engine.safe import safe
+
 DIGITS = 6
 """Significant digits of a fraction: more than any of these figures is sure to."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
@@ -54,5 +56,9 @@ def rounded(value: float) -> str:
 
 
 def harmless(value: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula: a text that begins like one gets an apostrophe before it."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    """A cell that no spreadsheet takes for a formula: a text that begins like one gets an apostrophe before it. What a
+    terminal would obey is spelled out.
+    """
+    if not isinstance(value, str):
+        return value
+    return f"'{safe(value)}" if value.startswith(FORMULA) else safe(value)

@@ -10,12 +10,18 @@ from collections.abc import Sequence
 from html import escape
 
 from records.statistics.data import Count, Distribution, Rate, RateDifference, Row, Section
+from referee.engine.safe import safe
 
 PAD = 4.0
 """Percent of the width left free on either side of the plot."""
 TOP, ROW = 18, 36
 MOST = 20
 """Rows that are drawn; the table has all."""
+
+
+def page_text(text: str) -> str:
+    """A text in a page: what a browser or a reader could obey is spelled out."""
+    return escape(safe(text), quote=True)
 
 
 def chart(section: Section, sentence: str) -> str:
@@ -36,7 +42,7 @@ def chart(section: Section, sentence: str) -> str:
     else:
         body = _counts(counts[:MOST], section.unit)
     height = TOP + min(len(rows), MOST) * ROW + 4
-    label = escape(sentence, quote=True)
+    label = page_text(sentence)
     more = f'<p class="more">The table has all {len(rows)}.</p>' if len(rows) > MOST else ""
     return f'<svg width="100%" height="{height}" role="img" aria-label="{label}">{"".join(body)}</svg>{more}'
 
@@ -58,8 +64,8 @@ def _y(i: int) -> int:
 def _label(i: int, text: str, right: str) -> str:
     y = _y(i) - 11
     return (
-        f'<text x="{PAD}%" y="{y}" class="name">{escape(text)}</text>'
-        f'<text x="{100 - PAD}%" y="{y}" class="value">{escape(right)}</text>'
+        f'<text x="{PAD}%" y="{y}" class="name">{page_text(text)}</text>'
+        f'<text x="{100 - PAD}%" y="{y}" class="value">{page_text(right)}</text>'
     )
 
 

@@ -34,7 +34,8 @@ def test_a_name_that_is_taken_says_what_works(tmp_path: Path) -> None:
     empty = {"empty.jsonl": b"", "line.jsonl": b"\n", "mark.jsonl": b"\xef\xbb\xbf"}
     for name, data in empty.items():
         (tmp_path / name).write_bytes(data)
-    for name, says in {**dict.fromkeys(empty, "is an empty file"), "link.jsonl": "is a link that leads nowhere"}.items():
+    wanted = {**dict.fromkeys(empty, "is an empty file"), "link.jsonl": "is a link that leads nowhere"}
+    for name, says in wanted.items():
         ran = referee("play", "shinbi", "--log", name, cwd=tmp_path, typed=BEGUN)
         assert ran.code == 2 and says in ran.err and f"`rm {name}`" in ran.err, ran.err
 
@@ -45,9 +46,13 @@ def test_nobody_is_sent_to_a_log_that_cannot_be_gone_on_with(tmp_path: Path) -> 
     rows = whole.splitlines(keepends=True)
     assert len(rows) > 2
     files = {
-        "whole.jsonl": whole, "torn.jsonl": whole[:-9], "beginning.jsonl": whole[:80], "hurt.jsonl": b"".join([rows[0], b"x\n", *rows[2:]]),
-        "newer.jsonl": whole.replace(b'"format":2', b'"format":99', 1), "other.jsonl": whole.replace(b'"game":"shinbi"', b'"game":"chess"', 1),
-    }  # fmt: skip
+        "whole.jsonl": whole,
+        "torn.jsonl": whole[:-9],
+        "beginning.jsonl": whole[:80],
+        "hurt.jsonl": b"".join([rows[0], b"x\n", *rows[2:]]),
+        "newer.jsonl": whole.replace(b'"format":2', b'"format":99', 1),
+        "other.jsonl": whole.replace(b'"game":"shinbi"', b'"game":"chess"', 1),
+    }
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
         said = referee("play", "shinbi", "--log", name, cwd=tmp_path, typed=BEGUN, code=2).err

@@ -95,7 +95,11 @@ TABLES = {
     "shinbi": ("Max, Ed7, May, Rex", "edition en", "setup 7 r o p start 1"),
     "samurai_sword": ("Ben, Tom, Sam, Bo", "edition en", "setup mus goe chi iey start 1"),
     "shinobi_clans": ("Max, A.B., Alx", "box made-up", "start 1"),
-    "ninjato": ("Max, A.B.", "box made-up", "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"),
+    "ninjato": (
+        "Max, A.B.",
+        "box made-up",
+        "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5",
+    ),
 }
 """Names that are codes, or look like codes."""
 
@@ -105,7 +109,8 @@ def test_the_name_of_a_player_is_no_code(game: str, tmp_path: Path) -> None:
     names, head, setup = TABLES[game]
     some = [*names.split(", "), "Fox", "Jan"]
     asked = ["show rumors 1 el", "fact rumor.W23 elx"] if game == "ninjato" else []
-    entries = [form.format(name) for name in some for form in ("skip {0} ! x", "fact {0} rude", "fact rude {0}", "rule penalty 1 {0} ! x", "rule - {0}")]
+    typed = ("skip {0} ! x", "fact {0} rude", "fact rude {0}", "rule penalty 1 {0} ! x", "rule - {0}")
+    entries = [form.format(name) for name in some for form in typed]
     text = "\n".join([f"players {names}", head, setup, *entries, "seat 2 Jan", "amend 0 seat 1 Fox", *asked, ""])
     referee("play", game, "--log", "log.jsonl", "--keep-going", cwd=tmp_path, typed=text)
     log = tmp_path / "log.jsonl"

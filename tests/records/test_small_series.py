@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -155,6 +156,31 @@ def test_a_newer_database_is_not_sent_to_summarize(tmp_path: Path) -> None:
     with sqlite3.connect(newer) as conn:
         conn.execute(f"PRAGMA user_version={conn.execute('PRAGMA user_version').fetchone()[0] + 1}")
     assert "install a newer version" in run("stats", newer, code=2).stderr
+
+
+OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+"""What a terminal, a browser or a reader's eye could obey."""
+
+
+def test_what_a_terminal_would_obey_is_spelled_out_in_every_table_and_page(tmp_path: Path) -> None:
+    logs = hand_made(tmp_path / "logs", 2)
+    for path in logs.glob("*.jsonl"):
+        rows = as_data(path.read_bytes())
+        odd = "\x9b31m\u202e\x1b[2J\u200f\x85"
+        for seat in rows[0]["seats"]:
+            seat["name"] += odd
+        last = max(row.get("n", 0) for row in rows)
+        rows.append({"line": "note", "n": last + 1, "t": 10**7, "text": odd, "tags": [f"fun{odd}"]})
+        path.write_bytes(from_data(rows))
+    db = loaded(tmp_path, logs)
+    ways = ([], ["--csv"], ["--csv", "--decimal", "comma"], ["--json"])
+    commands: list[tuple[str | Path, ...]] = [("stats", db, "--by", "person", *way) for way in ways]
+    commands += [("export", db, "--plays", kind) for kind in ("bgg", "bgstats", "sheet")]
+    commands += [("report", db, "--out", "-"), ("datasette", db)]
+    for command in commands:
+        done = run_here(*command)
+        assert done.returncode == 0 and done.stdout and not OBEYED.findall(done.stdout), command
+        assert "31m" in done.stdout or command[0] == "datasette", command
 
 
 def test_json_for_a_terminal_is_ascii(tmp_path: Path) -> None:
