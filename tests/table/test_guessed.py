@@ -50,6 +50,8 @@ def test_what_may_be_meant_is_offered_and_not_recorded(
         (SAMURAI, (), "Ana menaces Ben and Cho using her dusty katana"),
         (SAMURAI, (), "Ana attacks Ben twice with a bokken"),
         (SAMURAI, (), "Ana takes a nap"),
+        (SAMURAI, (), "Ben does not parry the wakizashi"),
+        (SAMURAI, (), "Ben never parries the wakizashi"),
         (SAMURAI, (), "Ana attacks Ben with katana, unless three dusty ones are gone"),
         (SHINBI, (), "Ana says katana to Ben, and then a dusty sai sails past Cho by itself"),
         (CLANS, (), "no dusty card of Ana's ever lands on the Shogun and never will"),

@@ -1,8 +1,11 @@
 """What a guess at an entry is made of: steps, and the clauses that some tokens may be meant for."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
+from referee.engine.parts.flow import Flow
 from referee.engine.sentences.clauses import ClauseReader, Said
 from referee.engine.sentences.matching import Clause, Filled
 from referee.engine.sentences.outlines import Slot
@@ -87,4 +90,25 @@ def values_in(values: Iterable[Any]) -> Iterator[Any]:
             yield value
 
 
-__all__ = ["Filling", "Fitting", "Guess", "KeptClauses", "Lacking", "values_in"]
+def not_so(
+    fitting: Fitting, flow: Flow[Any], state: Any, said: Said, steps: Sequence[Step], wrong: frozenset[str]
+) -> bool:
+    """Whether the steps of a clause hold what is denied where it is named (`wrong`), or who acted last does nothing,
+    which is not said in so many words.
+    """
+    held = {value for step in steps for value in values_in(msgspec.structs.astuple(step))}
+    if not fitting.exact and not wrong.isdisjoint(held):
+        return True
+    nothing = None if fitting.met else flow.decline(state)
+    return nothing is not None and (*steps,) == (msgspec.structs.replace(nothing, who=said.steps[-1].who),)
+
+
+def untrue(
+    forms: Sequence[str], options: Sequence[Sequence[tuple[int, str, Any]]], denied: Container[str]
+) -> frozenset[str]:
+    """The things that are named right behind a word that says that it is not so: `does not parry`."""
+    named = (options[at] for at in range(1, len(forms)) if forms[at - 1] in denied)
+    return frozenset(value for each in named for _, _, value in each if isinstance(value, str))
+
+
+__all__ = ["Filling", "Fitting", "Guess", "KeptClauses", "Lacking", "not_so", "untrue", "values_in"]

@@ -15,7 +15,7 @@ from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.clauses import DEALT, ClauseReader, Said, key_of
 from referee.engine.sentences.declared import reading_words
-from referee.engine.sentences.fittings import Filling, Fitting, Guess, KeptClauses, Lacking, values_in
+from referee.engine.sentences.fittings import Filling, Fitting, Guess, KeptClauses, Lacking, not_so, untrue, values_in
 from referee.engine.sentences.lexicon import (
     HE,
     SPEAKER,
@@ -159,6 +159,7 @@ class Guesser:
         self.denied = frozenset(
             form for form in self.forms if form in OFTEN or (form in self.common.never and form not in self.common.mild)
         )
+        self.wrong = untrue(self.forms, self.options, self.denied)
         common = self.common
         self.denials = common.never | {form for form, number in common.numbers.items() if number == 0}
         """Words that say that something is not so, or that there is none of it."""
@@ -317,7 +318,7 @@ class Guesser:
         self, at: int, end: int, state: Any, said: Said, score: float, before: tuple[Fitting, ...], whole: bool
     ) -> None:
         """Take some parts as one clause, as the best of its patterns have it that are legal."""
-        taken, least = 0, -99.0
+        taken, least, flow = 0, -99.0, self.meaning.game.flow
         for fitting in self.fitting(self.parts[at][0], self.parts[end - 1][1]) if self.tried > 0 else ():
             if fitting.score < least or taken == MOST_MEANT or self.tried <= 0:
                 return
@@ -325,18 +326,13 @@ class Guesser:
             if not fitting.met and any(gap.name == DEALT for gap in fitting.clause.pattern.gaps):
                 continue  # so is how often somebody is wounded
             for after, more in self._kept.of(fitting, state, said, end == len(self.parts)):
-                if not fitting.met and more.steps[len(said.steps) :] == self._nothing(state, more):
-                    continue  # that nothing is done is said in so many words
+                if not_so(fitting, flow, state, more, more.steps[len(said.steps) :], self.wrong):
+                    continue
                 if more.legal or not self.legal:
                     least = least if taken else fitting.score - NEAR
                     taken += 1
                     self._from(end, after, more, score + fitting.score, (*before, fitting), whole)
                     break
-
-    def _nothing(self, state: Any, said: Said) -> tuple[Step, ...]:
-        """What is recorded of who acted last, where that one does nothing."""
-        nothing = self.meaning.game.flow.decline(state)
-        return () if nothing is None else (msgspec.structs.replace(nothing, who=said.steps[-1].who),)
 
     def fitting(self, begin: int, end: int) -> list[Fitting]:
         """The clauses that these tokens may be meant for, the likeliest first; kept."""
