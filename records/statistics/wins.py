@@ -153,7 +153,8 @@ def by_bot(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> Section:
     )
     sums: dict[tuple[object, ...], list[float]] = {}
     for (seat,), values in seats.items():
-        held = sums.setdefault((cohort.bots[seat - 1],), [0.0] * len(values))
+        bot = cohort.bots[seat - 1] if seat <= len(cohort.bots) else "not named in the logs"
+        held = sums.setdefault((bot,), [0.0] * len(values))
         held[:] = [a + b for a, b in zip(held, values, strict=True)]
     fair, part = _fair(sums), _part(sums)
     for (bot,), (n, wins, _, shared) in sorted(sums.items()):

@@ -123,6 +123,21 @@ def test_bots_stand_in_the_head_and_part_the_cohorts(tmp_path: Path) -> None:
     assert "made up: bots have no clock" in text and "nothing is tested: the Shogun always begins" in text
 
 
+@pytest.mark.parametrize("bots", [[], ["random"], ["random"] * 9, ["", "x", "y"]])
+def test_a_head_may_name_fewer_or_more_bots_than_there_are_seats(bots: list[str], tmp_path: Path) -> None:
+    logs = hand_made(tmp_path / "logs", 2)
+    for path in logs.glob("*.jsonl"):
+        rows = as_data(path.read_bytes())
+        rows[0]["simulated"] = {"bots": bots}
+        path.write_bytes(from_data(rows))
+    db = loaded(tmp_path, logs)
+    (cohort,) = cohorts(db, "--by", "bot")
+    named = [*bots, *["not named in the logs"] * 4][:4]
+    found = [(row["label"], row["n"]) for section in cohort.get("sections", ()) for row in section["rows"]]
+    assert found == [(bot, 2 * named.count(bot)) for bot in sorted(set(named))] * bool(bots)
+    assert run_here("stats", db).returncode == run_here("report", db, "--out", "-").returncode == 0
+
+
 def test_a_copy_of_a_simulated_log_stays_simulated(tmp_path: Path) -> None:
     log, _ = simulated(tmp_path / "s", "shinbi")
     anonymous, again, branch = (tmp_path / f"{name}.jsonl" for name in ("anonymous", "again", "branch"))
@@ -173,7 +188,7 @@ def test_what_a_terminal_would_obey_is_spelled_out_in_every_table_and_page(tmp_p
         rows.append({"line": "note", "n": last + 1, "t": 10**7, "text": odd, "tags": [f"fun{odd}"]})
         path.write_bytes(from_data(rows))
     db = loaded(tmp_path, logs)
-    ways = ([], ["--csv"], ["--csv", "--decimal", "comma"], ["--json"])
+    ways: tuple[list[str], ...] = ([], ["--csv"], ["--csv", "--decimal", "comma"], ["--json"])
     commands: list[tuple[str | Path, ...]] = [("stats", db, "--by", "person", *way) for way in ways]
     commands += [("export", db, "--plays", kind) for kind in ("bgg", "bgstats", "sheet")]
     commands += [("report", db, "--out", "-"), ("datasette", db)]
