@@ -1,5 +1,6 @@
 """How people say the steps of Ninjato: names, who is meant, and what the words leave open. Patterns: `says`."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -101,8 +102,11 @@ def _dojo(s: NinjatoState, step: steps.Dojo, told: Told) -> Step | None:
 
 
 def _row(s: NinjatoState, step: steps.Row, told: Told) -> Step | None:
-    """How many cards are laid out, and beside which others, is compared."""
+    """How many cards are laid out, beside which others, and in the place of which is compared."""
     if s.phase not in ("row", "setup") or told.get("laid", data.ROW) not in (data.ROW, len(step.cards)):
+        return None
+    taken = s.visit.row if s.visit is not None else []
+    if Counter(several(told.get("gone", ()))) - Counter(taken):
         return None
     return step if {*several(told.get("beside", ()))} <= {*s.row} else None
 
