@@ -1,6 +1,6 @@
 """Makes readings of an entry: one for each way in which all its words can be meant, clause by clause."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from referee.engine.sentences.lexicon import SAME, CommonWords, NamedThings, Sea
 from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.ordinals import miscounted
+from referee.engine.sentences.repeated import Repeated
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import OWNS, SentenceToken, cut, most_alike
 from referee.engine.sentences.unsure import astray, unsure
@@ -90,11 +91,13 @@ def read(
     speaker: int = 0,
     recent: Callable[[], Recent | None] | None = None,
     likely: bool = False,
+    done: Callable[[], Iterable[Step]] = tuple,
 ) -> SentenceReadings:
     """What an entry may say as one or more sentences; every word is used. The state is not changed.
 
     speaker: the seat of who speaks, where that is known; recent: gives the entry before, without it no result is told;
-    likely: only what the game tries first is asked for. What is wished, owed or thought is no strict reading.
+    likely: only what the game tries first is asked for; done: the steps before, the newest first. What is wished, owed or
+    thought is no strict reading.
     """
     part, tokens = game.sentences, cut(words, owned=True)
     found = _read(game, state, words, tokens, speaker, recent, likely)
@@ -103,10 +106,12 @@ def read(
     forms = [token.form for token in tokens]
     if not unsure(tokens, grammars(part.package)) and not part.odd(state, forms, ()):
         names, common = SeatNames(state.setup.seats, ()), grammars(part.package)[0].common
+        before = Repeated(game, state, tokens, done)
         lost = [
             _astray(game, state, tokens, names, common, row.steps)
             or miscounted(game, state, forms, row.steps)
             or part.earlier(state, row.steps, forms)
+            or before.untrue(row.steps, row.words)
             for row in found.found
         ]
         sure = [row._replace(strict=row.strict and not off) for row, off in zip(found.found, lost, strict=True)]

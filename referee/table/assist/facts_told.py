@@ -88,15 +88,21 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
 
 
 def _another(session: Session, words: Sequence[Word], found: FactsTold) -> bool:
-    """Whether the facts make a step whole that is another one of its kind than is said: `with her last card`."""
+    """Whether the facts make a step whole that is another one of its kind than is said (`with her last card`), or the
+    first of it where another one is.
+    """
     from referee.engine.sentences.ordinals import miscounted
+    from referee.engine.sentences.repeated import Repeated
     from referee.engine.sentences.tokens import cut
+    from referee.table.assist.saying import done
 
     facts = {**in_parts.told(session, found.of), **dict(found.facts)}
     if found.of.missing(session.state, facts):
         return False
-    forms = [token.form for token in cut(words, owned=True)]
-    return miscounted(session.game, session.state, forms, (found.of.whole(session.state, facts),))
+    tokens, step = cut(words, owned=True), found.of.whole(session.state, facts)
+    if miscounted(session.game, session.state, [token.form for token in tokens], (step,)):
+        return True
+    return Repeated(session.game, session.state, tokens, lambda: done(session)).untrue((step,), words[:1])
 
 
 def _of_another(session: Session, player: str, asked: Sequence[InParts[Any]]) -> bool:

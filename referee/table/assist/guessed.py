@@ -18,6 +18,7 @@ from referee.engine.sentences.outlines import stem
 from referee.engine.sentences.partial import partial
 from referee.engine.sentences.plain_words import plainly_said
 from referee.engine.sentences.reader import SentenceReading
+from referee.engine.sentences.repeated import Repeated
 from referee.engine.sentences.replacing import as_many, places, restated
 from referee.engine.sentences.tokens import cut
 from referee.engine.steps import Step
@@ -106,6 +107,9 @@ def plainly(session: Session, typed: Typed, found: SentenceReadings) -> Sentence
         return None
     forms = [token.form for token in cut(typed.words, owned=True)]
     if said is None or part.odd(as_seen(session).state, forms, said.steps):
+        return None
+    state, words = as_seen(session).state, cut(typed.words)
+    if Repeated(session.game, state, words, lambda: saying.done(session)).untrue(said.steps, said.words):
         return None
     return said if all(each.steps == said.steps for each in found.found) else None
 

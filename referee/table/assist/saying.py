@@ -6,8 +6,8 @@ A sentence is recorded only when there is one strict reading that uses every wor
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +89,8 @@ def readings(session: Session, words: Sequence[Word], told: bool = True, likely:
     if not letters or any(foreign_digit(word.text) for word in words):
         return NOTHING  # numbers alone say nothing
     before = cache(lambda: recent(session)) if told else None
-    found = read(session.game, as_seen(session).state, words, session.recorder.seat, before, likely)
+    seen = as_seen(session).state
+    found = read(session.game, seen, words, session.recorder.seat, before, likely, partial(done, session))
     if told and any(len(reading.steps) == 1 and retold(session, words, reading.steps[0]) for reading in found.found):
         return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found))
     return found
@@ -112,6 +113,12 @@ def _same_act(recorded: Any, told: Step) -> bool:
         return False
     pairs = ((getattr(recorded, f.name), getattr(told, f.name), (*OPEN, f.default)) for f in fields(type(told)))
     return all(was == now or was in unsaid or now in unsaid for was, now, unsaid in pairs)
+
+
+def done(session: Session) -> Iterator[Step]:
+    """The steps that are recorded, the newest first."""
+    lines = (line for line in reversed(session.fold.items) if isinstance(line, StepLine) and not line.implied)
+    return (line.step for line in lines)
 
 
 def recent(session: Session) -> Recent | None:
