@@ -16,6 +16,7 @@ from referee.engine.sentences.lexicon import SAME, CommonWords, NamedThings, Sea
 from referee.engine.sentences.lost import lost as lost_word
 from referee.engine.sentences.matching import NUMBER, SEAT, Matcher
 from referee.engine.sentences.ordinals import miscounted
+from referee.engine.sentences.reasons import carried_out, untrue_reason
 from referee.engine.sentences.repeated import Repeated
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import OWNS, SentenceToken, cut, most_alike
@@ -65,6 +66,8 @@ class SentenceReading(NamedTuple):
     """Whether it can be recorded: every clause stands apart, and nothing in it is a guess."""
     legal: bool
     """Whether no rule speaks against any of the steps."""
+    reason: int = 0
+    """Where a reason begins that is not read as a part of it; 0 for none."""
 
 
 class SentenceReadings(NamedTuple):
@@ -106,12 +109,13 @@ def read(
     forms = [token.form for token in tokens]
     if not unsure(tokens, grammars(part.package)) and not part.odd(state, forms, ()):
         names, common = SeatNames(state.setup.seats, ()), grammars(part.package)[0].common
-        before = Repeated(game, state, tokens, done)
+        before, told = Repeated(game, state, tokens, done), recent or (lambda: None)
         lost = [
             _astray(game, state, tokens, names, common, row.steps)
             or miscounted(game, state, forms, row.steps)
             or part.earlier(state, row.steps, forms)
             or before.untrue(row.steps, row.words)
+            or (row.reason and untrue_reason(game, state, tokens[row.reason + 1 :], row.steps, told, speaker))
             for row in found.found
         ]
         sure = [row._replace(strict=row.strict and not off) for row, off in zip(found.found, lost, strict=True)]
@@ -135,11 +139,7 @@ def _astray(
 
 def _poorer(game: Game[Any], state: Any, steps: Sequence[Step], seat: int) -> bool:
     """Whether a seat has less of something behind these steps than before."""
-    now = state.copy()
-    for step in steps:
-        for act in (*game.flow.implied(now, step), step):
-            game.rules.apply(now, act)
-    was, left = game.facts.paths(state), game.facts.paths(now)
+    was, left = game.facts.paths(state), game.facts.paths(carried_out(game, state, steps).after)
     pairs = ((was.get(f"{path}.{seat}"), left.get(f"{path}.{seat}")) for path in game.facts.per_seat)
     return any(type(a) is int and type(b) is int and b < a for a, b in pairs)
 
@@ -283,7 +283,8 @@ class _Clauses:
                 if self.told and not said.told:
                     continue
                 any_ = True
-                yield SentenceReading(said.steps, said.words, strict and said.strict and said.needs, said.legal)
+                sure = strict and said.strict and said.needs
+                yield SentenceReading(said.steps, said.words, sure, said.legal, said.reason)
             if any_:
                 return
 
@@ -312,6 +313,11 @@ class _Clauses:
         forms, common = self.matcher.forms, self.matcher.grammar.common
         known = number_at(forms[end - 1], common) is not None
         return known and any(True for kind in COUNTED for _ in self.matcher.values_at(kind, end))
+
+    def _reason(self, begin: int, end: int) -> int:
+        """Where a reason begins behind a clause; 0 for none."""
+        reasons = self.matcher.grammar.common.reasons
+        return next((at for at in range(begin, end) if self.matcher.forms[at] in reasons), 0)
 
     def _from(self, pos: int, state: Any, said: Said, strict: bool, only: bool) -> Iterator[Said]:
         """What is said from a token on, behind what was said before it; each meaning of the same words once.
@@ -345,7 +351,7 @@ class _Clauses:
                 if more.legal and clause.pattern.verb in self.meaning.part.notes:
                     noted.add(end)
                 if last and self.meaning.settled(whole):
-                    yield whole
+                    yield whole._replace(reason=self._reason(clause.end, end))
                     if whole.strict and whole.legal and whole.needs and clause.pattern.listed and not said.steps:
                         whole_list = clause if self.matcher.alone(clause.pattern.verb, pos) else whole_list
                 for begin, result in () if last else self.matcher.behind(end, strict):

@@ -59,6 +59,8 @@ class Said(NamedTuple):
     """Whether the last step was not said but told by its result; saying it as well changes nothing."""
     met: tuple[int, ...] = ()
     """Who was named, in the order of the entry."""
+    reason: int = 0
+    """Where a reason begins behind it that is not read; 0 for none."""
 
     def leads_to(
         self,

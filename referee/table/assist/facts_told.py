@@ -89,20 +89,24 @@ def told(session: Session, typed: Typed) -> Reply | WholeStep | None:
 
 def _another(session: Session, words: Sequence[Word], found: FactsTold) -> bool:
     """Whether the facts make a step whole that is another one of its kind than is said (`with her last card`), or the
-    first of it where another one is.
+    first of it where another one is; or a reason is told with them that is none.
     """
     from referee.engine.sentences.ordinals import miscounted
+    from referee.engine.sentences.reasons import reason_in, untrue_reason
     from referee.engine.sentences.repeated import Repeated
     from referee.engine.sentences.tokens import cut
-    from referee.table.assist.saying import done
+    from referee.table.assist.saying import done, recent
 
     facts = {**in_parts.told(session, found.of), **dict(found.facts)}
     if found.of.missing(session.state, facts):
         return False
-    tokens, step = cut(words, owned=True), found.of.whole(session.state, facts)
-    if miscounted(session.game, session.state, [token.form for token in tokens], (step,)):
+    game, state = session.game, session.state
+    tokens, step = cut(words, owned=True), found.of.whole(state, facts)
+    if miscounted(game, state, [token.form for token in tokens], (step,)):
         return True
-    return Repeated(session.game, session.state, tokens, lambda: done(session)).untrue((step,), words[:1])
+    if Repeated(game, state, tokens, lambda: done(session)).untrue((step,), words[:1]):
+        return True
+    return untrue_reason(game, state, reason_in(game, tokens), (step,), lambda: recent(session), session.recorder.seat)
 
 
 def _of_another(session: Session, player: str, asked: Sequence[InParts[Any]]) -> bool:
