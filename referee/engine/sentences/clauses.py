@@ -50,8 +50,12 @@ class ClauseReader:
         tokens: Sequence[SentenceToken],
         speaker: int,
         recent: Callable[[], Recent | None] = lambda: None,
+        before: Callable[[], Recent | None] | None = None,
     ) -> None:
-        """speaker: the seat of who speaks; 0 where that is not known. recent: gives the entry before."""
+        """speaker: the seat of who speaks; 0 where that is not known. recent: gives the entry before, where something is
+        told of it; before: the same where nothing is, for whom it names.
+        """
+        self.before = before or recent
         self.game, self.part, self.tokens, self.speaker, self.recent = game, part, tokens, speaker, recent
         self.by_verb, self.forms = by_verbs(game.steps), tuple(token.form for token in tokens)
         self.results, self.common = Results(game, part, {*self.forms}), grammars(part.package)[0].common
@@ -93,6 +97,7 @@ class ClauseReader:
                     continue
                 named = clause.who is not None or "who" in named_slots(filled) or said.still(played.steps[-1].who)
                 sure = sure and not self.part.odd(state, self._words(clause), played.steps)
+                sure = sure and (not he or he in said.near(self.before))
                 more = said.more(state, played, word, sure)._replace(
                     named=named, met=(*said.met, *self._named(clause, filled))
                 )

@@ -94,13 +94,13 @@ def read(
     speaker: int = 0,
     recent: Callable[[], Recent | None] | None = None,
     likely: bool = False,
-    done: Callable[[], Iterable[Step]] = tuple,
+    done: Callable[[], Iterable[Step]] | None = None,
 ) -> SentenceReadings:
     """What an entry may say as one or more sentences; every word is used. The state is not changed.
 
     speaker: the seat of who speaks, where that is known; recent: gives the entry before, without it no result is told;
-    likely: only what the game tries first is asked for; done: the steps before, the newest first. What is wished, owed or
-    thought is no strict reading.
+    likely: only what the game tries first is asked for; done: the steps before, the newest first. What is wished, owed
+    or thought is no strict reading.
     """
     part, tokens = game.sentences, cut(words, owned=True)
     found = _read(game, state, words, tokens, speaker, recent, likely)
@@ -171,7 +171,8 @@ def _read(
         return found._replace(found=tuple(reading._replace(strict=False) for reading in found.found), recorded="")
     seats = SeatNames(state.setup.seats, part.seats(state))
     matchers: dict[str, Matcher] = {}
-    found = _steps(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker), matchers, likely)
+    meaning = ClauseReader(game, part, tokens, speaker, before=recent)
+    found = _steps(part, state, tokens, seats, meaning, matchers, likely)
     if recent is None or any(reading.strict and reading.legal for reading in found.found):
         return found
     told = _told(part, state, tokens, seats, ClauseReader(game, part, tokens, speaker, recent), matchers)

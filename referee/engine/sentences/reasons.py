@@ -7,11 +7,15 @@ from referee.engine.effects import Effect
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
 from referee.engine.sentences.claims import ASIDE, Move, Recent, claim_of
+from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.lexicon import HE, NamedThings, SeatNames, grammars, number_at, telling
 from referee.engine.sentences.matching import Matcher
 from referee.engine.sentences.results import Results
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step
+
+OF_ALL = reading_words("reasons", "of_all")
+"""Words beside the number of all who play."""
 
 
 def carried_out(game: Game[Any], state: Any, steps: Sequence[Step]) -> Move:
@@ -76,8 +80,9 @@ def _tells(part: Sentences[Any], state: Any, tokens: Sequence[SentenceToken]) ->
     """Whether some words count something, or say what somebody does in the game."""
     grammar, forms = grammars(part.package)[0], tuple(token.form for token in tokens)
     common, seats = grammar.common, SeatNames(state.setup.seats, part.seats(state))
-    if any((number_at(form, common) or 0) > 1 for form in forms):
-        return True
+    numbers = {number_at(form, common) or 0 for form in forms} - {0, 1}
+    if numbers - (set() if OF_ALL.isdisjoint(forms) else {state.seats}):
+        return True  # `since we are four` is compared already
     people = {form for phrase in common.seats[HE] for form in phrase}
     named = any(form in people or any(True for _ in seats.whole_at(forms, at)) for at, form in enumerate(forms))
     return named and any(form in grammar.own and form in common.verbs.forms for form in forms)

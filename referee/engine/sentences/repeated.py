@@ -6,17 +6,17 @@ from typing import Any
 
 from referee.engine.game import Game
 from referee.engine.sentences.declared import reading_phrases, reading_words
-from referee.engine.sentences.lexicon import Grammar, NamedThings, SeatNames, grammars, number_at
+from referee.engine.sentences.lexicon import HE, Grammar, NamedThings, SeatNames, grammars, likeliest, number_at
 from referee.engine.sentences.matching import SUBJECTS
 from referee.engine.sentences.tokens import SentenceToken
 from referee.engine.steps import Step, fields
 from referee.engine.words import Word
 
 AGAIN, MORE = reading_words("repeated", "again"), reading_phrases("repeated", "again_too")
-BACK = reading_words("repeated", "back")
+BACK, RESTORED = reading_words("repeated", "back"), reading_words("repeated", "restored")
 TOO, AS = reading_words("repeated", "too"), reading_words("repeated", "as")
-WELL = "well"
-"""The one of these words that stands behind `as`."""
+WELL, MUCH = "well", "too"
+"""Those of these words that stand behind `as`, and that may say how much something is: `too strong`."""
 ANOTHER, BEING = reading_words("repeated", "another"), reading_words("repeated", "being")
 HAVING = reading_words("repeated", "having")
 PARTED = frozenset(",;.:-!")
@@ -29,12 +29,14 @@ class Repeated:
     """Compares one entry."""
 
     def __init__(
-        self, game: Game[Any], state: Any, tokens: Sequence[SentenceToken], done: Callable[[], Iterable[Step]]
+        self, game: Game[Any], state: Any, tokens: Sequence[SentenceToken], done: Callable[[], Iterable[Step]] | None
     ) -> None:
-        """done: what was recorded before, the newest first."""
-        self.forms, self.tokens, self.done = tuple(token.form for token in tokens), tokens, done
+        """done: what was recorded before, the newest first; None where that is not asked."""
+        self.forms, self.tokens, self.done = tuple(token.form for token in tokens), tokens, done or tuple
         self.game, self.state = game, state
-        self.marks = [*self._marks()]
+        self.marks = [*self._marks()] if done is not None else []
+        if self.marks and game.sentences is not None and likeliest(game.sentences.package, tokens):
+            self.marks = []  # in another language than English
 
     def untrue(self, steps: Sequence[Step], words: Sequence[Word]) -> bool:
         """Whether some word says that a step was done before, and nothing of the kind was. words: the first one of the
@@ -46,11 +48,17 @@ class Repeated:
 
     def _marks(self) -> Iterator[tuple[int, str]]:
         """Where such words stand, each with what it says."""
-        for at, form in enumerate(self.forms):
+        said = AGAIN | TOO | ANOTHER | {last for _, last in MORE}
+        for at, form in enumerate(self.forms) if not said.isdisjoint(self.forms) else ():
             before = self.forms[at - 1] if at else ""
+            if not self._grammar.common.never.isdisjoint(self.forms[self._begin(at) : at]):
+                continue  # `can't play another`
             if form in AGAIN or (before, form) in MORE:
-                if before not in BACK:
+                if before not in BACK and RESTORED.isdisjoint(self.forms[self._begin(at) : at]):
                     yield at, "again"
+            elif form == MUCH:
+                if at + 1 == len(self.forms) or self._parts(at + 1) or self._seat(before):
+                    yield at, "too"
             elif (form in TOO and form != WELL) or (form == WELL and before in AS):
                 yield at, "too"
             elif form in ANOTHER:
@@ -59,25 +67,31 @@ class Repeated:
     def _so(self, at: int, kind: str, steps: Sequence[Step], words: Sequence[Word]) -> bool:
         """Whether what one of them says is so."""
         number = self.tokens[at].word.number
-        begun = [n for n, word in enumerate(words) if word.number <= number] or [0]
+        begun = [n for n, word in enumerate(words) if word.number <= number] or ([] if at else [0])
+        if not begun:
+            return True  # it is told of something else
         own = [n for n in begun if words[n].number == words[begun[-1]].number]
         earlier, group = [*reversed(steps[: own[0]])], [steps[n] for n in own]
         past = [*earlier, *self.done()]
         like = [step for step in past if any(type(step) is type(one) for one in group)]
-        begin = next((n + 1 for n in range(at - 1, -1, -1) if self._parts(n)), 0)
+        begin = self._begin(at)
         end = next((n for n in range(at + 1, len(self.forms)) if self._parts(n)), len(self.forms))
         stretch = self.forms[begin:end]
         being = not BEING.isdisjoint(stretch) and SUBJECTS.isdisjoint(stretch)
         if being or kind == "another":
-            named = self._named(begin, end) if being else self._named(at + 1, min(at + NEAR, end))
+            last = max((n + 1 for n in range(begin, end) if self.forms[n] in BEING), default=begin)
+            named = self._named(last, end) if being else self._named(at + 1, min(at + NEAR, end))
             things = {one for one in named if type(one) is str or not being}
             if same := [step for step in group if things & {*_values(step)}]:  # `is a katana too`, `another katana`
                 return self._held(things, same, at, [*past[:1], *like[: NEAR if being else None]])
         has = any(a in HAVING and number_at(b, self._grammar.common) is not None for a, b in pairwise(stretch))
-        if has or all(not step.who for step in group):
-            return True  # `has ten again`; what the table does
+        if has or (being and kind == "too") or all(not step.who for step in group):
+            return True  # `has ten again`; what nothing is known of; what the table does
         if kind == "another":
-            return len(group) > 1 or any(step.who == group[0].who for step in earlier) or bool(like)
+            within = at == begin and self.tokens[at - 1].word.number > words[own[0]].number  # `the 2 and another`
+            card = self.forms[at + 1 : at + 2] and self.forms[at + 1] in self._grammar.common.nouns
+            near = past[:1] if card else earlier
+            return within or len(group) > 1 or any(step.who == group[0].who for step in near) or bool(like)
         told = self._named(begin, end if kind == "too" else at)
         if kind == "too":
             return len(group) > 1 or bool(earlier or like) or _twice(group, told)
@@ -98,6 +112,15 @@ class Repeated:
         named = self._named(0, at) if self.forms[at] in ANOTHER else frozenset()
         found = [lying, named, *({*_values(step)} for step in before)]
         return len(same) > 1 or _twice(same, things) or any(things & each for each in found)
+
+    def _begin(self, at: int) -> int:
+        """Where the clause begins in which a token stands."""
+        return next((n + 1 for n in range(at - 1, -1, -1) if self._parts(n)), 0)
+
+    def _seat(self, form: str) -> bool:
+        """Whether a token names somebody: `Cho too`."""
+        names = {name.casefold() for name in self.state.setup.seats}
+        return form in names or (form,) in self._grammar.common.seats[HE]
 
     def _parts(self, at: int) -> bool:
         """Whether a token parts clauses."""

@@ -94,6 +94,12 @@ class Said(NamedTuple):
         """Whether this player was named, and goes on."""
         return self.named and who == self.who > 0
 
+    def near(self, recent: Callable[[], Recent | None]) -> set[int]:
+        """The seats that were named, or acted, in this entry; where there are none, in the entry before."""
+        own = {*self.met, *self.did}
+        before = None if own else recent()
+        return own or {seat for step in (before.steps if before is not None else ()) for seat in seats_of(step)}
+
     def noted(self, part: Sentences[Any], recent: Callable[[], Recent | None]) -> list[Move]:
         """What the entry before did, where all that was said only notes what had happened by itself."""
         notes = bool(self.steps) and all(step.verb() in part.notes for step in self.steps)
@@ -129,6 +135,11 @@ class PlayedSteps(NamedTuple):
     did: tuple[Effect, ...]
     sure: bool = True
     """Whether they pass over the answers of one player at most."""
+
+
+def seats_of(step: Step) -> set[int]:
+    """Who acts by a step, and whom it names."""
+    return {step.who, *(value for name in step.seated if type(value := getattr(step, name)) is int)}
 
 
 def key_of(steps: Sequence[Step]) -> Any:
