@@ -146,6 +146,8 @@ def claim_of(clause: Clause, speaker: int, tokens: Sequence[SentenceToken], comm
         every = next((b for a, b in pairwise(forms) if a in common.many and b in common.each), "")
         first = next((form for form in forms if form not in common.parts | common.joins), "")
         every = every or (first if first in common.each and common.numbers.get(first) else "")  # `both lose one`
+        if first in common.each and not filled.get("who") and not every and (first,) not in common.everybody:
+            return None  # `each loses a life`: which of them?
         if (first,) in common.everybody:
             filled["who"] = [Everybody(OTHERS)]
         elif every:

@@ -19,6 +19,10 @@ WELL, MUCH = "well", "too"
 """Those of these words that stand behind `as`, and that may say how much something is: `too strong`."""
 ANOTHER, BEING = reading_words("repeated", "another"), reading_words("repeated", "being")
 HAVING = reading_words("repeated", "having")
+TIME = "time"
+"""The word behind the one that says how often something was done."""
+
+MARKS = AGAIN | TOO | ANOTHER | {last for _, last in MORE} | {TIME}
 PARTED = frozenset(",;.:-!")
 
 NEAR = 3
@@ -48,14 +52,15 @@ class Repeated:
 
     def _marks(self) -> Iterator[tuple[int, str]]:
         """Where such words stand, each with what it says."""
-        said = AGAIN | TOO | ANOTHER | {last for _, last in MORE}
-        for at, form in enumerate(self.forms) if not said.isdisjoint(self.forms) else ():
+        for at, form in enumerate(self.forms) if not MARKS.isdisjoint(self.forms) else ():
             before = self.forms[at - 1] if at else ""
             if not self._grammar.common.never.isdisjoint(self.forms[self._begin(at) : at]):
                 continue  # `can't play another`
             if form in AGAIN or (before, form) in MORE:
                 if before not in BACK and RESTORED.isdisjoint(self.forms[self._begin(at) : at]):
                     yield at, "again"
+            elif form == TIME and self._grammar.common.ordinals.get(before, 0) > 1:
+                yield at, "again"
             elif form == MUCH:
                 if at + 1 == len(self.forms) or self._parts(at + 1) or self._seat(before):
                     yield at, "too"
@@ -92,11 +97,15 @@ class Repeated:
             card = self.forms[at + 1 : at + 2] and self.forms[at + 1] in self._grammar.common.nouns
             near = past[:1] if card else earlier
             return within or len(group) > 1 or any(step.who == group[0].who for step in near) or bool(like)
-        told = self._named(begin, end if kind == "too" else at)
+        told, every = self._named(begin, at), self._named(begin, end)
+        if at - begin <= 1 and group[0].who in every:  # `once again Ana attacks Dai`
+            told = frozenset(one for one in every if type(one) is int)
         if kind == "too":
-            return len(group) > 1 or bool(earlier or like) or _twice(group, told)
+            return len(group) > 1 or bool(earlier or like) or _twice(group, every)
         of = [step for step in group if told & {*_values(step)}] or group
-        return any(_alike(one, step, told) for one in of for step in past) or _times(of)
+        nth = self._grammar.common.ordinals.get(self.forms[at - 1], 0) if self.forms[at] == TIME else 0
+        alike = [step for step in past if any(_alike(one, step, told) for one in of)]
+        return len(alike) >= max(1, nth - 1) or (not nth and _times(of))
 
     def _held(self, things: set[Any], same: Sequence[Step], at: int, before: Sequence[Step]) -> bool:
         """Whether one of some things was there before: in a step, in the entry, or before the player."""
@@ -165,7 +174,7 @@ def _alike(one: Step, other: Step, told: frozenset[Any]) -> bool:
     """Whether a step is of the same kind and player as another one, and all of it that is told is the same."""
     if type(one) is not type(other) or one.who != other.who:
         return False
-    return told.intersection(_values(one)) <= {*_values(other)}
+    return told & {*_values(one)} <= {*_values(other)}
 
 
 def _twice(steps: Sequence[Step], things: Iterable[Any]) -> bool:

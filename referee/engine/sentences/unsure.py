@@ -12,6 +12,8 @@ from referee.engine.sentences.tokens import OWNS, SentenceToken
 BEING = ((OWNS,), ("is",), ("was",))
 LOSES = reading_phrases("unsure", "loses")
 PARTED = frozenset(",;.:-")
+BOTH = reading_words("unsure", "both")
+"""Who acts, of either sex."""
 ONE_MORE = reading_phrases("unsure", "one_more")
 GROUPS = reading_words("unsure", "groups")
 
@@ -58,6 +60,8 @@ def astray(
     seat_of = {name[0]: seat for seat, name in seats.own.items() if len(name) == 1}
     if any(seat_of.get(form, 0) not in {0, *did} and _one_more(forms, at + 1) for at, form in enumerate(forms)):
         return True
+    if _two(forms, {*did, *met}):
+        return True
     first, act = seat_of.get(forms[0]), forms[1:2]
     if first is None:
         return False
@@ -81,6 +85,12 @@ def astray(
         if acts and len(owned) == 1 and named[-1] in owned and forms[:at].count(owner) == 1 and owner != forms[0]:
             return True
     return False
+
+
+def _two(forms: Sequence[str], seats: Collection[int]) -> bool:
+    """Whether a man and a woman act, and one player alone is meant by what is read: `he fails and she keeps the 2`."""
+    acts = {form for at, form in enumerate(forms) if form in BOTH and forms[at + 1 : at + 2] not in BEING}
+    return acts == BOTH and len({*seats} - {0}) < len(BOTH)
 
 
 def _another_acts(forms: Sequence[str], seat_of: Mapping[str, int], others: Collection[int]) -> bool:

@@ -23,6 +23,7 @@ NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "1": 1, "2": 2,
 MANY = frozenset({"treasures"})
 LEAVES = frozenset({"leaves", "leave", "leaving"})
 RED = frozenset({"red", "elite"})
+ANY, ONES = frozenset({"a", "another"}), frozenset({"ones", "one"})
 
 DRAWN = re.compile(r"\b(?:draws|drew|draw) (?:two|three|four|five)$")
 SHOWN = re.compile(r"\b(?:guard|sentry)(?: (?:in|of|at) house \w+)? (?:is|was|had|has) (\w+)")
@@ -105,6 +106,13 @@ def _open(s: NinjatoState, forms: Forms, step: Step) -> bool:
     return not seen and ("faceup" in forms or ("face", "up") in pairwise(forms))
 
 
+def _unsaid(s: NinjatoState, forms: Forms, step: Step) -> bool:
+    """A guard of 1 is turned up, and only `a guard` is said."""
+    assert isinstance(step, steps.Banzai)
+    one = any(form.startswith("1") or form in ONES for form in forms)
+    return step.guard.startswith("1") and not one and any(a in ANY and b in GUARDS for a, b in pairwise(forms))
+
+
 def _paid(s: NinjatoState, form: Forms, step: Step) -> bool:
     """A treasure is said to be the last one, and there is another of its kind left, or any other."""
     assert isinstance(step, steps.Bribe | steps.Spread)
@@ -122,6 +130,7 @@ KINDS = frozenset(PLAIN | {"one", "treasure", "token"})
 Check = Callable[[NinjatoState, Forms, Step], bool]
 CHECKS: Mapping[type[Step], Sequence[Check]] = {
     steps.Play: (_guard, _house, _shows),
+    steps.Banzai: (_unsaid,),
     steps.Leave: (_loot, _house),
     steps.Fail: (_guard, _house, _leaves),
     steps.Token: (_red, _house, _other),
