@@ -257,7 +257,7 @@ class ClauseReader:
             if OTHERS in named or SELF in named:
                 return []
             if named == [SPEAKER]:
-                return self._speaks(state, kind)
+                return so_far.speaks(self.part.actors(state, kind), self.speaker)
             if SPEAKER in named:
                 return [(True, [self.speaker if who == SPEAKER else who for who in named])] if self.speaker else []
             if named == [HE]:
@@ -276,13 +276,6 @@ class ClauseReader:
         if said.who < 0 or not clause.pattern.acts:
             return guesses
         return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]
-
-    def _speaks(self, state: Any, kind: type[Step]) -> list[tuple[bool, list[int]]]:
-        """Who says `I`: who records, or the only one who is asked."""
-        asked = [who for who in self.part.actors(state, kind) if who]
-        if self.speaker:
-            return [(True, [self.speaker])] if self.speaker in asked else [(False, [who]) for who in asked]
-        return [(len(asked) == 1, [who]) for who in asked]
 
     def _steps(
         self,

@@ -137,6 +137,14 @@ class PlayedSteps(NamedTuple):
     """Whether they pass over the answers of one player at most."""
 
 
+def speaks(actors: Sequence[int], speaker: int) -> list[tuple[bool, list[int]]]:
+    """Who says `I`: who records, or the only one who is asked."""
+    asked = [who for who in actors if who]
+    if speaker:
+        return [(True, [speaker])] if speaker in asked else [(False, [who]) for who in asked]
+    return [(len(asked) == 1, [who]) for who in asked]
+
+
 def seats_of(step: Step) -> set[int]:
     """Who acts by a step, and whom it names."""
     return {step.who, *(value for name in step.seated if type(value := getattr(step, name)) is int)}
