@@ -52,7 +52,7 @@ class ClauseReader:
         recent: Callable[[], Recent | None] = lambda: None,
         before: Callable[[], Recent | None] | None = None,
     ) -> None:
-        """speaker: the seat of who speaks; 0 where that is not known. recent: gives the entry before, where something is
+        """speaker: the seat of who speaks, or 0. recent: gives the entry before, where something is
         told of it; before: the same where nothing is, for whom it names.
         """
         self.before = before or recent

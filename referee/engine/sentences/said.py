@@ -173,4 +173,17 @@ def joined(tokens: Sequence[SentenceToken], at: int, part: Sentences[Any]) -> bo
     return join in grammars(part.package)[0].common.joins and before.isalnum() and own != "it"
 
 
-__all__ = ["DEALT", "THEN", "TIMES", "WITHOUT", "PlayedSteps", "Said", "joined", "key_of", "named_slots", "of_rest"]
+__all__ = [
+    "DEALT",
+    "THEN",
+    "TIMES",
+    "WITHOUT",
+    "PlayedSteps",
+    "Said",
+    "joined",
+    "key_of",
+    "named_slots",
+    "of_rest",
+    "seats_of",
+    "speaks",
+]
