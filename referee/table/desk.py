@@ -392,8 +392,10 @@ class Desk(Session):
         if typed.force or not saying.may_be(self, typed):
             return
         steps = [act for line in entry.lines if not line.implied and isinstance(act := content(line), Step)]
+        own = saying.written(self, self.state, steps)
+        if own == typed.text:  # there is no other way to type it
+            return
         if offers_ := saying.other_meaning(self, typed, steps):
-            own = saying.written(self, self.state, steps)
             raise saying.ambiguous("this is shorthand, or it says something else", [own] if own else [], offers_)
 
     def _lead_on(self, reply: Reply, typed: Typed, refusal: Refused) -> bool:
@@ -435,7 +437,7 @@ class Desk(Session):
             not sentence
             and reply.verdict == "unread"
             and not refusal.findings
-            and not refusal.whole
+            and not (refusal.whole or refusal.misspelt)
             and typed.words
             and typed.words[0].text not in GLOBAL_WORDS
         ):

@@ -28,7 +28,7 @@ def words(n: int) -> str:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_count_that_is_not_the_books_says_whose_it_is(game: str) -> None:
-    counts = load_toml(f"referee.games.{game}", "components.toml").get("counts", {})
+    counts = load_toml(NAMES[game], "components.toml").get("counts", {})
     foreign = [n["value"] for n in counts.values() if n["source"] not in ("rulebook", "derived", "unknown")]
     asked = {n for n in foreign if isinstance(n, int) and n >= LEAST}
     for rule in games.load(game).rulebook.rules.values():

@@ -11,6 +11,7 @@ import pytest
 from referee import games
 from referee.cli.sheet import beside, groups, page, sheet
 from tests.cli.run import referee
+from tests.kit.parts import having
 from tests.kit.said import unsaid
 
 
@@ -106,7 +107,7 @@ WANTED = {
 }
 
 
-@pytest.mark.parametrize("name", list(games.NAMES))
+@pytest.mark.parametrize("name", having("program"))
 def test_what_newcomers_looked_for_stands_there(name: str) -> None:
     game = games.load(name)
     rows = [row for group in groups(game, game.rulebook.editions[0]) for row in group.rows]

@@ -5,6 +5,9 @@ import pytest
 from referee import games
 from tests.simulate.test_exam import exam
 
+UNBROKEN = {"samurai_sword": "SS-INV-05", "shinobi_clans": "SC-COMP-03"}
+"""Rules with a ban for which the catalogue has no breach; it says why."""
+
 pytestmark = [pytest.mark.full, pytest.mark.timeout(3600)]
 
 
@@ -12,7 +15,8 @@ pytestmark = [pytest.mark.full, pytest.mark.timeout(3600)]
 def test_every_breach_of_the_catalogue(name: str) -> None:
     done = exam("faults", "-n", "1", "--game", name, "--jobs", "2")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "none" in done.stdout.splitlines()[-1], done.stdout
+    told = done.stdout.splitlines()[-1]
+    assert told.endswith(f": {UNBROKEN[name]}") if name in UNBROKEN else told.endswith(": none"), done.stdout
 
 
 @pytest.mark.parametrize("name", games.NAMES)

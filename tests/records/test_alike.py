@@ -29,6 +29,7 @@ from referee.table.desk import Desk
 from referee.table.session.session import Session
 from tests.cli.run import referee
 from tests.kit.entries import accept, close
+from tests.kit.parts import having
 from tests.records.alike import public, secretive, variants
 from tests.records.logs import NAMES, run_here
 
@@ -154,7 +155,7 @@ SLICE = {"ninjato": (0, 0.3), "samurai_sword": (2, 0.8), "shinobi_clans": (0, 0.
 """A seed and a part of a game in which something lies hidden."""
 
 
-@pytest.mark.parametrize("name", secretive())
+@pytest.mark.parametrize("name", having("program", among=secretive()))
 def test_nothing_tells_two_games_apart(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = list(variants(name, *SLICE[name]))
     for _, fold in made:

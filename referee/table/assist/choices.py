@@ -15,7 +15,7 @@ from referee.engine.branches import GLUED, Branch, ends, onward
 from referee.engine.ledger_answers import in_brief
 from referee.engine.naming import named
 from referee.engine.steps import Step
-from referee.engine.words import GLOBAL_WORDS, split
+from referee.engine.words import GLOBAL_WORDS, NO, split
 from referee.table.assist.suggest import Trial
 from referee.table.session import owed
 from referee.table.session.seen import as_seen
@@ -121,6 +121,18 @@ class _Look:
             return
         says = "; ".join(words for _, words in meant)
         key = repr([act for act, _ in meant])
-        if key not in self.done:
+        if key not in self.done and (entry := self._plain(entry, key)):
             self.done.add(key)
             yield Choice(entry, named(says, self.names), step.verb(), step.who, True)
+
+    def _plain(self, entry: str, key: str) -> str:
+        """An entry that is taken as it stands: this one, or the one that is offered where the table asks what it means;
+        empty where there is none.
+        """
+        if NO not in entry.split():
+            return entry
+        reply = self.session.twin().enter(entry)  # a shadow does not ask
+        if reply.kind == "accepted":
+            return entry
+        judged = ((text, self.trial.judge(text.split(), 0)) for text in reply.suggestions)
+        return next((text for text, meant in judged if meant and repr([act for act, _ in meant]) == key), "")

@@ -151,7 +151,9 @@ def digits(session: Session, typed: Typed) -> None:
         wrong = foreign_digit(word.text)
         if wrong and not any(name.casefold().startswith(word.text.casefold().rstrip(":")) for name in session.names):
             text = f"{wrong!r} is no number here: numbers are typed with the digits 0 to 9"
-            raise session.unread(Unread(text, word, options=(plain_digits(word.text),)), word)
+            refusal = session.unread(Unread(text, word, options=(plain_digits(word.text),)), word)
+            refusal.misspelt = True
+            raise refusal
 
 
 def faults(session: Session, text: str) -> float:

@@ -53,6 +53,8 @@ class Refused(RefereeError):
         """Whether the word has two meanings, which are asked about."""
         self.whole = False
         """Whether the corrections stand for all words from that one on."""
+        self.misspelt = False
+        """Whether a sign of the word is at fault, whatever the entry says."""
 
 
 class TypedEntry(Entry):
