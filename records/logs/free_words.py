@@ -19,6 +19,7 @@ import msgspec
 
 from referee.engine.game import Game
 from referee.engine.steps import NO_RESULT, Act, Agree, Check, Fact, Late, Set, Show, Sit, Skip
+from referee.engine.words import is_number
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.line_text import lines_to
@@ -120,7 +121,7 @@ class FreeWords:
     def __init__(self, game: Game[Any], head: Head, names: Iterable[str] = ()) -> None:
         """names: of all who played."""
         self.game = game
-        self.names = frozenset(part.casefold() for name in names for part in PART.findall(name) if not part.isdigit())
+        self.names = frozenset(part.casefold() for name in names for part in PART.findall(name) if not is_number(part))
         self.words = vocabulary(game)
         self.masked = 0
         """How many were masked so far."""
