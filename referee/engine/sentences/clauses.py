@@ -85,28 +85,29 @@ class ClauseReader:
         if whos == [OTHERS]:
             others = self._others(clause, filled, kind, state, said, word)
             return [others] if others is not None else []
-        found: list[tuple[Any, Said]] = []
+        found, hes = list[tuple[Any, Said]](), list[int]()
         for sure, each in whos if isinstance(whos, list) else ():
             met = [seat for seat in dict.fromkeys(reversed(said.met)) if seat not in each]
             for he, steps in self._steps(clause, filled, kind, each, state, next(iter(met), 0)):
                 if said.supplied and steps == [said.steps[-1]]:
                     found.append((state, said._replace(supplied=False)))
+                    hes.append(he)
                     continue
                 played = self._played(state, steps, filled, last)
                 if played is None:
                     continue
                 named = clause.who is not None or "who" in named_slots(filled) or said.still(played.steps[-1].who)
-                sure = sure and not self.part.odd(state, self._words(clause), played.steps)
-                sure = sure and (not he or he in said.near(self.before))
-                more = said.more(state, played, word, sure)._replace(
-                    named=named, met=(*said.met, *self._named(clause, filled))
-                )
+                own = self._named(clause, filled)
+                near = sure and (not he or he in own or he in said.near(self.before))
+                near = near and not self.part.odd(state, self._words(clause), played.steps)
+                more = said.more(state, played, word, near)._replace(named=named, met=(*said.met, *own))
                 found += self._dealt(clause, filled, played.after, more) if dealt else [(played.after, more)]
+                hes += [he] * (len(found) - len(hes))
                 if he and met == [he] and played.legal:
                     break  # `him` is the only other one who was named, where that can be
             if len(found) == 1 and found[0][1].legal and "who" not in named_slots(filled):
                 break  # who acted last is meant, where that can be
-        legal_ = [each for each in found if each[1].legal]
+        legal_ = said.meant(found, hes, self.before)
         if not legal_:
             guess = any(
                 HE in named or (SPEAKER in named and not self.speaker)

@@ -100,6 +100,17 @@ class Said(NamedTuple):
         before = None if own else recent()
         return own or {seat for step in (before.steps if before is not None else ()) for seat in seats_of(step)}
 
+    def meant(
+        self, found: Sequence[tuple[Any, "Said"]], hes: Sequence[int], recent: Callable[[], Recent | None]
+    ) -> list[tuple[Any, "Said"]]:
+        """Of the readings of a clause those that are legal. hes: who `him` is in each, 0 without such a word.
+
+        Where it may be several, somebody named in the same clause is in doubt: `Ana puts it in front of her`.
+        """
+        legal = [(he, after, more) for he, (after, more) in zip(hes, found, strict=True) if more.legal]
+        near = self.near(recent) if len({he for he, _, _ in legal}) > 1 else {*hes}
+        return [(after, more._replace(strict=more.strict and (not he or he in near))) for he, after, more in legal]
+
     def noted(self, part: Sentences[Any], recent: Callable[[], Recent | None]) -> list[Move]:
         """What the entry before did, where all that was said only notes what had happened by itself."""
         notes = bool(self.steps) and all(step.verb() in part.notes for step in self.steps)

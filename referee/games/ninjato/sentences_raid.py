@@ -348,6 +348,11 @@ def did(s: NinjatoState, step: Step) -> Sequence[Effect]:
     return tried(RULES, s, step)[1]
 
 
+def seconds(s: NinjatoState, step: Step) -> set[tuple[str, int]]:
+    """The clans of which a step settles the second place, each with the seat that has it."""
+    return {*tried(RULES, s, step)[0].seconds.items()} - {*s.seconds.items()}
+
+
 __all__ = [
     "banzai",
     "clear",
@@ -359,6 +364,7 @@ __all__ = [
     "leave",
     "ordered",
     "play",
+    "seconds",
     "swap",
     "switch",
     "token",

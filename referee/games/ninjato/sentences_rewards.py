@@ -50,7 +50,7 @@ def reward(s: NinjatoState, step: Step, told: Told) -> Step | None:
         if s.phase != step.verb() or not left:
             return None
         step = replace(step, clan=left[0])
-    if not _spurned_told(s, step, told) or not _ages_told(step, told):
+    if not _spurned_told(s, step, told) or not _ages_told(step, told) or not _seconds_told(s, step, told):
         return None
     return worth(s, step, told) if _powers_told(s, step, told) else None
 
@@ -61,6 +61,14 @@ def _spurned_told(s: NinjatoState, step: Step, told: Told) -> bool:
         return True
     clan = getattr(step, "clan", "")
     return clan in data.NAMED and influence.clan_honor(influence.tokens_of(s), clan) == told["spurned"]
+
+
+def _seconds_told(s: NinjatoState, step: Step, told: Told) -> bool:
+    """Whether the second places that are told to get the honor by a step are those that it brings."""
+    if not {"next", "nextclan"} & set(told):
+        return True
+    seats, clans = several(told.get("next", ())), several(told.get("nextclan", ()))
+    return len(seats) == len(clans) and raid.seconds(s, step) >= {*zip(clans, seats, strict=True)}
 
 
 def _ages_told(step: Step, told: Told) -> bool:

@@ -215,7 +215,7 @@ class ShinbiSentences(Sentences[ShinbiState]):
 
     package = "referee.games.shinbi"
     notes = frozenset({"pay"})
-    uncompared = frozenset({"what"})
+    uncompared = frozenset({"what", "lie"})
     kinds: ClassVar[Mapping[str, str]] = {
         "setup.clans": "clan",
         "attack.say": "weapon",
