@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import referee
+from records.replay import replay, timeline
 from referee import games
 from referee.journal import lines
 from referee.simulate import SimulatedGame
@@ -33,6 +34,19 @@ def fresh(name: str, seed: int = 3, players: int = 0) -> Session:
     """A session with the head of a simulated game, in which nothing was typed yet; it writes into a list."""
     made = simulated(name, seed, players)
     return referee.load(name).table_of(made.fold.head).session
+
+
+def stops_made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The lines whose moments a replay lays out from here on; it grows."""
+    made: list[int] = []
+    moment = replay.moment
+
+    def noted(seen: Any, at: int, line: Any, full: bool = False) -> Any:
+        made.append(line.n)
+        return moment(seen, at, line, full=full)
+
+    monkeypatch.setattr(timeline, "moment", noted)
+    return made
 
 
 def written(session: Session) -> list[lines.Line]:

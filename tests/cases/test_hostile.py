@@ -30,7 +30,7 @@ from referee.journal.judgement import Judgement
 from referee.journal.marks import Marks
 from referee.journal.mask import mask
 from referee.table.desk import LONGEST
-from tests.cases.logs import every_game
+from tests.cases.logs import every_game, stops_made
 from tests.kit.heads import table
 from tests.kit.work import calls
 
@@ -404,14 +404,7 @@ def test_a_log_without_an_end_is_masked_with_one_fold(name: str, end: bool, monk
 def test_stops_in_front_of_a_part_are_not_laid_out(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = str(hostile_logs.written(hostile_logs.endless(name, count=60), tmp_path / "log.jsonl"))
     whole = timeline.tape(path)
-    made: list[int] = []
-    moment = replay.moment
-
-    def noted(seen: Any, at: int, line: Any, full: bool = False) -> Any:
-        made.append(line.n)
-        return moment(seen, at, line, full=full)
-
-    monkeypatch.setattr(timeline, "moment", noted)
+    made = stops_made(monkeypatch)
     for part in (Excerpt(10), Excerpt(10, 1), Excerpt(10, 30), Excerpt(10, 58), Excerpt(100), Excerpt(100, 20)):
         made.clear()
         tape = timeline.tape(path, part=part)

@@ -12,13 +12,13 @@ import pytest
 from records.logs import free_words
 from records.logs.export import Anonymous
 from records.page import dispute
-from records.replay import diff, replay, ruling, timeline, why
+from records.replay import diff, ruling, why
 from records.replay.branch import Brancher
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.line_text import lines_to
 from referee.table.session.slips import became_words
-from tests.cases.logs import every_game
+from tests.cases.logs import every_game, stops_made
 from tests.cases.test_hostile import carried_out, numbered
 from tests.kit.work import calls
 
@@ -107,14 +107,7 @@ def test_what_became_of_a_ruling_is_sought_among_what_is_about_it(tmp_path: Path
 def test_a_sheet_lays_out_the_disputed_line_and_the_one_before(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = amended(name, tmp_path)
     ruled = ruling.rulings(path).found[0].n
-    made: list[int] = []
-    moment = replay.moment
-
-    def noted(seen: Any, at: int, line: Any, full: bool = False) -> Any:
-        made.append(line.n)
-        return moment(seen, at, line, full=full)
-
-    monkeypatch.setattr(timeline, "moment", noted)
+    made = stops_made(monkeypatch)
     for n, about in ((3, 3), (ruled, 3), (40, 40), (1, 1)):
         made.clear()
         sheet = dispute.dispute(path, n)

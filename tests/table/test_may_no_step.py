@@ -72,7 +72,7 @@ def test_a_yes_names_a_step_of_who_is_asked_about_and_it_is_taken(game: str) -> 
         ("samurai_sword", 0, "may Ben start", "'start' is no step of @2; without `may` it records: @1 ends the turn"),
         ("ninjato", 0, "may Ana take two cards", "'take two cards' is no step, it tells what comes of one"),
         ("ninjato", 0, "can Ana take two cards?", "'take two cards' is no step, it tells what comes of one"),
-        ("ninjato", 1, "may Ben turn up a guard of 3", "is no step of @2; without `may` it records: @1 calls Banzai"),
+        ("ninjato", 1, "may Ben turn up a guard", "is no step of @2; without `may` it records: @1 calls Banzai"),
         ("shinobi_clans", 2, "may Ana attack", "'attack' is no step by itself; without `may` it records: contracts: @1"),
         ("shinobi_clans", 2, "can Ana attack?", "'attack' is no step by itself; without `may` it records: contracts: @1"),
         ("shinobi_clans", 0, "may Ana take two cards", "'take two cards' is no step, it tells what comes of one"),

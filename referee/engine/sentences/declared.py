@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -13,12 +12,6 @@ LIST = re.compile(rf"^(\w+ = )\[((?:\s*+{TEXT}\s*+,)*+(?:\s*+{TEXT})?\s*+)\][ \t
 
 TAKEN = "-0.0e"
 """How the number begins that stands in the place of such a list while the rest is read."""
-
-LINE = re.compile(
-    rf"(?:\[(\w+(?:\.\w+)*)\]|(\w+) = (?:{re.escape(TAKEN)}(\d+)|({TEXT}))|#[^\x00-\x08\x0b-\x1f\x7f]*)?[ \t]*",
-    re.ASCII,
-)
-"""A line of the rest, as nearly all are: a heading, a list that was cut out, a text, a comment."""
 
 
 def words_declared(package: str, name: str) -> dict[str, Any]:
@@ -36,44 +29,10 @@ def read_words(text: str) -> dict[str, Any]:
         lists.append(tuple(found[2].split('"')[1::2]))
         return f"{found[1]}{TAKEN}{len(lists) - 1}"
 
-    rest = LIST.sub(taken, text)
-    return _line_by_line(rest, lists) or tomllib.loads(
-        rest, parse_float=lambda number: lists[int(number[len(TAKEN) :])] if number.startswith(TAKEN) else float(number)
+    return tomllib.loads(
+        LIST.sub(taken, text),
+        parse_float=lambda number: lists[int(number[len(TAKEN) :])] if number.startswith(TAKEN) else float(number),
     )
-
-
-def _line_by_line(text: str, lists: Sequence[tuple[str, ...]]) -> dict[str, Any] | None:
-    """What stands in a file where each line is one value or heading, and nothing stands there twice; else None."""
-    found: dict[str, Any] = {}
-    table, headings = found, set[str]()
-    for line in text.split("\n"):
-        known = LINE.fullmatch(line)
-        heading, name, taken, value = known.groups() if known is not None else (None, *_one_value(line))
-        if heading is not None:
-            table = found
-            for part in heading.split("."):
-                table = table.setdefault(part, {})
-                if not isinstance(table, dict):
-                    return None
-            if heading in headings:
-                return None
-            headings.add(heading)
-        elif name is not None:
-            if name in table:
-                return None
-            table[name] = lists[int(taken)] if taken else value[1:-1] if known is not None else value
-        elif known is None:
-            return None
-    return found
-
-
-def _one_value(line: str) -> tuple[str | None, None, Any]:
-    """The name and the value of a line that has one of any kind; no name for any other line."""
-    try:
-        ((name, value),) = tomllib.loads(line).items()
-    except ValueError:
-        return None, None, None
-    return (None, None, None) if "." in line.partition("=")[0] else (name, None, value)
 
 
 @cache

@@ -15,14 +15,12 @@ from referee.engine.words import Word
 AGAIN, MORE = reading_words("repeated", "again"), reading_phrases("repeated", "again_too")
 BACK, RESTORED = reading_words("repeated", "back"), reading_words("repeated", "restored")
 TOO, AS = reading_words("repeated", "too"), reading_words("repeated", "as")
-WELL, MUCH = "well", "too"
-"""Those of these words that stand behind `as`, and that may say how much something is: `too strong`."""
+WELL, MUCH = reading_words("repeated", "too_behind_as"), reading_words("repeated", "too_much")
 ANOTHER, BEING = reading_words("repeated", "another"), reading_words("repeated", "being")
 HAVING = reading_words("repeated", "having")
-TIME = "time"
-"""The word behind the one that says how often something was done."""
+TIME = reading_words("repeated", "time")
 
-MARKS = AGAIN | TOO | ANOTHER | {last for _, last in MORE} | {TIME}
+MARKS = AGAIN | TOO | ANOTHER | {last for _, last in MORE} | TIME
 PARTED = frozenset(",;.:-!")
 
 NEAR = 3
@@ -59,12 +57,12 @@ class Repeated:
             if form in AGAIN or (before, form) in MORE:
                 if before not in BACK and RESTORED.isdisjoint(self.forms[self._begin(at) : at]):
                     yield at, "again"
-            elif form == TIME and self._grammar.common.ordinals.get(before, 0) > 1:
+            elif form in TIME and self._grammar.common.ordinals.get(before, 0) > 1:
                 yield at, "again"
-            elif form == MUCH:
+            elif form in MUCH:
                 if at + 1 == len(self.forms) or self._parts(at + 1) or self._seat(before):
                     yield at, "too"
-            elif (form in TOO and form != WELL) or (form == WELL and before in AS):
+            elif form in TOO and (form not in WELL or before in AS):
                 yield at, "too"
             elif form in ANOTHER:
                 yield at, "another"
@@ -103,7 +101,7 @@ class Repeated:
         if kind == "too":
             return len(group) > 1 or bool(earlier or like) or _twice(group, every)
         of = [step for step in group if told & {*_values(step)}] or group
-        nth = self._grammar.common.ordinals.get(self.forms[at - 1], 0) if self.forms[at] == TIME else 0
+        nth = self._grammar.common.ordinals.get(self.forms[at - 1], 0) if self.forms[at] in TIME else 0
         alike = [step for step in past if any(_alike(one, step, told) for one in of)]
         return len(alike) >= max(1, nth - 1) or (not nth and _times(of))
 

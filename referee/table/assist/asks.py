@@ -26,7 +26,8 @@ COMES_OF_ONE = f"is {NO_STEP}, it is what comes of one"
 def no_step(session: Session, asked: Sequence[Word], reply: Reply, acts: Sequence[Act]) -> str:
     """Why a question is about no step, in a sentence; empty where it is about one.
 
-    reply: what the entry that is asked about would get; acts: what it would record, without what is implied.
+    reply: what the entry that is asked about would get; acts: what it would record, without what is implied, or the
+    step that it tells of but for one thing.
     """
     if session.game.sentences is None:
         return ""

@@ -52,7 +52,7 @@ def begun(session: Session, words: Sequence[Word]) -> Begun | None:
             step = reading.steps[0]
             offer = saying.offered(session, reading.steps) if step.verb() in verbs else None
             if offer is not None:
-                return Begun(described(game, state, step, now=True), offer.text)
+                return Begun(described(game, state, step, now=True), offer.text, step)
     return None
 
 

@@ -54,7 +54,7 @@ def may(session: Session, typed: Typed, no_step: NoStep) -> Reply:
     for words in (asked, behind):
         if words and words[0].text in GLOBAL_WORDS and not session.game.notation.answers(session.state, words):
             if words is behind and (lacks := session.begun(asked)) is not None:  # `Ana call Banzai`
-                return _said(session, typed, _open(asked, lacks))
+                return _said(session, typed, _open(session, asked, lacks, no_step))
             if words is behind and len(words) > 1 and not _unread(_judged(session, _text(asked))[0]):
                 break  # `Ana declare a sai to Ben`
             own = words[0]
@@ -66,7 +66,7 @@ def may(session: Session, typed: Typed, no_step: NoStep) -> Reply:
     if not _unread(reply):
         return _said(session, typed, reply)
     if (lacks := session.begun(asked)) is not None:
-        return _said(session, typed, _open(asked, lacks))
+        return _said(session, typed, _open(session, asked, lacks, no_step))
     place = asked[0]
     told = plain.by_player(asked, session.names)
     if told is not None and _unread(other := session.shadow().enter(_text(told))):  # what is wrong behind the name
@@ -85,10 +85,12 @@ def _text(words: Sequence[Word]) -> str:
     return " ".join(word.text for word in words)
 
 
-def _open(asked: Sequence[Word], lacks: Begun) -> Reply:
+def _open(session: Session, asked: Sequence[Word], lacks: Begun, no_step: NoStep) -> Reply:
     """The answer to what can be done, whatever the one thing is that was not said."""
     says, sign, _ = lacks.example.partition("; ")
     said = says if sign else _text(asked).removesuffix(lacks.behind).strip()
+    if why := no_step(session, asked, Reply("info", f"open: {said}", answer="open"), [lacks.step]):
+        return Reply("info", why)
     rows = [("open", f"one thing is told when it is entered, for instance: {lacks.example} (`{lacks.entry}`)")]
     rows += [("", f"not judged before that is known: {lacks.behind}")] if lacks.behind else []
     return Reply("info", f"yes as far as the table knows: {said}", answer="open", rows=tuple(rows))

@@ -10,6 +10,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
 from referee.engine.score import Score
+from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.table.session.changes import FactChange
 
@@ -266,5 +267,7 @@ class Begun(NamedTuple):
     """The step with such a thing, in words."""
     entry: str
     """The same as it is typed."""
+    step: Step
+    """The same step."""
     behind: str = ""
     """What was said behind it."""
