@@ -24,7 +24,7 @@ class SeatsByLine:
         self.first = self.now = tuple(names)
         steps = [(at, x) for at, x in enumerate(fold.items) if x.__class__ is StepLine and x.step.__class__ is Sit]
         for at, item in steps:  # none in nearly all logs: the list is made five times as fast as `isinstance` looks
-            if isinstance(item.step, Sit) and item.n not in fold.stranded:
+            if isinstance(item.step, Sit) and sits(item.step, len(names)) and item.n not in fold.stranded:
                 names[item.step.who - 1] = item.step.name
                 self.now = tuple(names)
                 self._moves.append((at, self.now))
@@ -48,9 +48,14 @@ class SeatsByLine:
         return as_then(text, self.at(n), self.now)
 
 
+def sits(step: Sit, seats: int) -> bool:
+    """Whether the seat that somebody takes is one of a game with so many; in a log by other hands it may be none."""
+    return 0 < step.who <= seats
+
+
 def as_then(text: str, then: Sequence[str], now: Sequence[str]) -> str:
     """A text with the names of then, where others sit there now; else as it is, to be named with those of now."""
     return text if list(then) == list(now) else named(text, then)
 
 
-__all__ = ["SeatsByLine", "as_then"]
+__all__ = ["SeatsByLine", "as_then", "sits"]
