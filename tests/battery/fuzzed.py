@@ -276,7 +276,7 @@ def wrong(game: Game[Any], state: Any, fuzzed: Fuzzed, reading: SentenceReading,
         return f"who was named is not in it: {fuzzed} -> {reading.steps}"
     if made_up := _made_up(game, state, fuzzed, reading, things):
         return f"{made_up} was not said: {fuzzed} -> {reading.steps}"
-    if idle := _idle(game, state, fuzzed.text, reading, reads):
+    if reading.legal and (idle := _idle(game, state, fuzzed.text, reading, reads)):  # else nothing is recorded
         return f"{idle!r} may be any other: {fuzzed} -> {reading.steps}"
     return ""
 
@@ -362,8 +362,13 @@ def _others(game: Game[Any], state: Any, step: Step, value: str, told: set[str])
 
 
 def _as_printed(game: Game[Any], state: Any, text: str, steps: Sequence[Step], codes: set[str]) -> set[str]:
-    """Those of some codes that are said by all that the echo prints of them."""
-    said = Counter(_stems(spelled(text)))
+    """Those of some codes that are said by all that the echo prints of them, by any name of it."""
+    forms_ = _stems(spelled(text))
+    said = Counter(forms_)
+    for names in _part_names(game, state).values():
+        for called in names.values():
+            if any(_stands(name, forms_) for name in called):
+                said |= Counter(form for name in called for form in _stems(spelled(name)))
     out = set()
     for step in steps:
         for field in fields(type(step)):

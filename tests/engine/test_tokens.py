@@ -1,6 +1,9 @@
 """The tokens of an entry that no pattern reads."""
 
+import pytest
+
 from referee.engine.parts.sentences import Tokens, without
+from referee.engine.sentences.tokens import MINUS, spelled
 
 
 def test_nothing_stands_beside_an_entry() -> None:
@@ -19,3 +22,13 @@ def test_the_longest_name_is_taken_and_its_tokens_are_used() -> None:
 
 def test_small_words_are_left_out() -> None:
     assert without(("in", "the", "a", "house"), "the") == "in a house"
+
+
+@pytest.mark.parametrize("text", ["-2", "–2", "−2", "(-2)", "the snake,-2"])
+def test_a_minus_before_a_number_is_no_dash(text: str) -> None:
+    assert spelled(text)[-2:] == (MINUS, "2")
+
+
+@pytest.mark.parametrize("text", ["- 2", "x - 2", "5-2", "x -- 2", "-> 2"])
+def test_a_dash_is_no_minus(text: str) -> None:
+    assert MINUS not in spelled(text)

@@ -10,9 +10,9 @@ from referee.engine.printed import plain_form
 from referee.engine.words import Word
 
 SIGNS = re.compile(
-    r"[-=]+>|→|[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[^\s\w()\"-]|(?<![^\W_])-|-(?![^\W_])"
+    r"[-=]+>|→|(?<![^\s(,;:])[-–](?=\d)|[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[^\s\w()\"-]|(?<![^\W_])-|-(?![^\W_])"
 )
-"""An arrow, a possessive, a word, or a single sign. A hyphen between two letters parts words; brackets and quotation
+"""An arrow, the minus before a number, a possessive, a word, or a single sign. A hyphen between two letters parts words; brackets and quotation
 marks are nothing either."""
 
 OWN = re.compile(r"([^\W_]+)[’'](s)$")
@@ -21,6 +21,9 @@ OWN = re.compile(r"([^\W_]+)[’'](s)$")
 SHORTENED = re.compile(r"(qu|[a-z])[’'](..+)$")
 """An article or the like that was shortened before a vowel: `l'incompétence`."""
 
+
+MINUS = "−"
+"""The sign before a number that is less than zero: it is no dash, which parts clauses."""
 
 ARROW = "to"
 """What an arrow says: `-> 3` is `to 3`."""
@@ -98,12 +101,15 @@ def _in_digits(found: re.Match[str]) -> str:
 def forms(text: str) -> list[tuple[str, int]]:
     """The tokens of a text, each with its place from 0."""
     out: list[tuple[str, int]] = []
-    for found in SIGNS.finditer(TENS.sub(_in_digits, text.replace("_", " "))):
+    text = TENS.sub(_in_digits, text.replace("_", " "))
+    for found in SIGNS.finditer(text):
         token, at = plain_form(found[0]) or found[0], found.start()  # a lone accent stays
         if token == MINE:
             out += [("me", at), (OWNS, at)]
         elif token.isalnum():
             out.append((token, at))
+        elif token in ("-", "–") and text[at + 1 : at + 2].isdigit():
+            out.append((MINUS, at))
         elif token == "→" or (token[-1:] == ">" and len(token) > 1):
             out.append((ARROW, at))
         elif token in ("'", "’", "'s", "’s"):

@@ -125,7 +125,10 @@ def weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
     if (card := _played(s, step.to, step.card, told)) is None or step.to not in ROW or step.side not in ROW[step.to]:
         return None
     row = s.rows.get(ROW[step.to][step.side], [])
-    step = replace(step, slot=int(told["nth"])) if "nth" in told else step
+    if "nth" in told:
+        if step.slot not in (0, nth := int(told["nth"])):
+            return None
+        step = replace(step, slot=nth)
     if "lies" in told and told["lies"] != ninja.slot_taken(row, step.slot):
         return None
     return replace(step, card=card, slot=0 if step.slot == ninja.slot_taken(row, 0) else step.slot)
