@@ -10,10 +10,11 @@ from referee.engine.printed import plain_form
 from referee.engine.words import Word
 
 SIGNS = re.compile(
-    r"[-=]+>|→|(?<![^\s(,;:])[-–](?=\d)|[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[^\s\w()\"-]|(?<![^\W_])-|-(?![^\W_])"
+    r"[-=]+>|→|(?<![^\s(,;:])[-–](?=\d)|[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*"
+    r"|[^\s\w()\"-]|(?<![^\W_])-|-(?![^\W_])"
 )
-"""An arrow, the minus before a number, a possessive, a word, or a single sign. A hyphen between two letters parts words; brackets and quotation
-marks are nothing either."""
+"""An arrow, the minus before a number, a possessive, a word, or a single sign. A hyphen between two letters parts
+words; brackets and quotation marks are nothing either."""
 
 OWN = re.compile(r"([^\W_]+)[’'](s)$")
 """A word with its possessive."""
