@@ -84,6 +84,19 @@ def several(told: Any) -> tuple[Any, ...]:
     return told if isinstance(told, tuple) else (told,)
 
 
+NO_NUMBER = -1
+"""What no number of a game is."""
+
+
+def number_told(told: Told, slot: str, unsaid: int = NO_NUMBER) -> int:
+    """The number that was told in a slot; `NO_NUMBER` where different ones were.
+
+    unsaid: what is meant where none was told.
+    """
+    said = {*map(int, several(told[slot]))} if slot in told else {unsaid}
+    return said.pop() if len(said) == 1 else NO_NUMBER
+
+
 def seats_in(told: Slots, name: str = "who") -> list[int]:
     """The seats that are named in a slot; `he` is anybody."""
     return [seat for seat in told.get(name, ()) if isinstance(seat, int)]

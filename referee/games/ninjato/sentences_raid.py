@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.engine.effects import Effect
 from referee.engine.findings import RANK, worst
 from referee.engine.parts.rules import tried
-from referee.engine.parts.sentences import Told, several
+from referee.engine.parts.sentences import NO_NUMBER, Told, number_told, several
 from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import RULES, fight, loot, outcome, skills
@@ -169,8 +169,8 @@ def worked_out(s: NinjatoState, step: steps.Play, told: Told) -> steps.Play | No
     mods = [*step.mods]
     if told.get("third", fight.KICKER) != fight.KICKER or any(isinstance(told.get(key), tuple) for key in ONCE):
         return None
-    kicks = int(told["kicks"]) if "kicks" in told else int("third" in told)
-    if kicks > MOST_KICKERS:
+    kicks = number_told(told, "kicks", int("third" in told))
+    if not 0 <= kicks <= MOST_KICKERS:
         return None
     mods += [SIGNLESS] * kicks
     counts = 0 if "naught" in told else told.get("counts", step.card)
@@ -224,11 +224,11 @@ def _fits(s: NinjatoState, step: steps.Play, told: Told) -> bool:
     signs = [choice for kind, _, choice in known if kind in fight.SIGNED]
     acts = {fight.FIXED.get(kind, int(choice) if choice in ("2", "4") else -1) for kind, _, choice in known}
     return (
-        ("sum" not in told or value == int(told["sum"]))
-        and ("counts" not in told or value == int(told["counts"]))
+        ("sum" not in told or value == number_told(told, "sum"))
+        and ("counts" not in told or value == number_told(told, "counts"))
         and (not {"nil", "naught"} & set(told) or value == 0)
-        and ("acts" not in told or int(told["acts"]) in {*acts, value})
-        and ("amount" not in told or abs(value - step.card) == int(told["amount"]))
+        and ("acts" not in told or number_told(told, "acts") in {*acts, value})
+        and ("amount" not in told or abs(value - step.card) == number_told(told, "amount"))
         and ("way" not in told or ({told["way"]} >= {*signs} and (value >= step.card) == (told["way"] == "+")))
     )
 
@@ -308,8 +308,10 @@ def fail(s: NinjatoState, step: steps.Fail, told: Told) -> Step | None:
     named = {*map(int, several(told.get("value", ()))), *several(told.get("came", ())), *several(told.get("than", ()))}
     if raid is None or not named <= {*raid.figures} or told.get("side", raid.side) != raid.side:
         return None
-    if "weak" in told and (not raid.figures or not _too_weak(raid, int(told["weak"]))):
-        return None
+    if "weak" in told:
+        card = number_told(told, "weak")
+        if card == NO_NUMBER or not raid.figures or not _too_weak(raid, card):
+            return None
     if "couple" in told and len(raid.figures) < 2:
         return None
     if "gone" in told:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.engine.game import Effect, Sentences, Step
 from referee.engine.parts.in_parts import OfSeats
 from referee.engine.parts.rules import tried
-from referee.engine.parts.sentences import Completion, Told, by_seat
+from referee.engine.parts.sentences import Completion, Told, by_seat, number_told
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import KINDS, UNREAD, components, properties, titles, weapons
 from referee.games.samurai_sword.rules import RULES
@@ -168,7 +168,7 @@ def _attack(s: SamuraiState, step: steps.Attack, told: Told) -> Step | None:
     """To what a further attack is owed is compared, and how far away it is."""
     if not 1 <= step.to <= s.seats or step.to == s.turn:
         return step
-    if int(told.get("order", s.weapons + 1)) != s.weapons + 1:
+    if number_told(told, "order", s.weapons + 1) != s.weapons + 1:
         return None
     return step if _owed_to(s, told) and told.get("far") in (None, difficulty(s, s.turn, step.to)) else None
 

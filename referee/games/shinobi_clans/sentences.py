@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.sentences import Completion, NamesAt, Sentences, Told, by_seat
+from referee.engine.parts.sentences import Completion, NamesAt, Sentences, Told, by_seat, number_told
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import powers, sentences_laid, sentences_odd
 from referee.games.shinobi_clans import sentences_battle as battle
@@ -86,7 +86,7 @@ def _targets(s: ClansState, step: st.Targets, told: Told) -> Step | None:
     """As many Rewards as Targets; where none was told, none was read; not while Targets are fought for."""
     if s.phase == "battle" or told.get("size", len(step.laid)) != len(step.laid):
         return None
-    if int(told.get("nth", s.round)) != s.round or told.get("round", s.round) != s.round:
+    if number_told(told, "nth", s.round) != s.round or told.get("round", s.round) != s.round:
         return None
     rewards = step.rewards or (st.NO_REWARD,) * len(step.laid)
     return replace(step, rewards=rewards) if len(rewards) == len(step.laid) else None
@@ -112,7 +112,7 @@ def _deal(s: ClansState, step: st.Deal, told: Told) -> Step | None:
 
 def _taken(s: ClansState, step: st.Taken, told: Told) -> Step | None:
     """How many cards are passed on is compared, and how many picks there were."""
-    if int(told.get("pick", s.taken + 1)) != s.taken + 1 or told.get("group", s.seats) != s.seats:
+    if number_told(told, "pick", s.taken + 1) != s.taken + 1 or told.get("group", s.seats) != s.seats:
         return None
     left = draft.pack_size(s.round) - s.taken - step.n
     return step if told.get("left", left) == left else None
@@ -136,7 +136,7 @@ def _pick(s: ClansState, step: st.Pick, told: Told) -> Step | None:
     """A card that does not lie in the pool is an own leftover, if it is one."""
     if s.phase != "pick" or told.get("count", 2) != 2:
         return None
-    if int(told.get("order", 0)) not in (0, 1 + (s.picks >= s.seats)):
+    if number_told(told, "order", 0) not in (0, 1 + (s.picks >= s.seats)):
         return None
     if step.card == plays.LAST:
         left = [card for card in s.pool if card]

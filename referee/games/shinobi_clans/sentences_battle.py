@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.engine.parts.rules import tried
-from referee.engine.parts.sentences import Told, several
+from referee.engine.parts.sentences import NO_NUMBER, Told, number_told, several
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.rules import RULES, slots
@@ -138,13 +138,17 @@ def _with_totals(s: ClansState, step: st.Result, told: Told, killed: bool | None
     if "left" in told:
         if {told["left"], told["right"]} != {"g", "a"}:
             return None
-        guardian, assassin = (told["one"], told["two"]) if told["left"] == "g" else (told["two"], told["one"])
-        return replace(step, guardian=int(guardian), assassin=int(assassin))
+        one, two = number_told(told, "one"), number_told(told, "two")
+        if NO_NUMBER in (one, two):
+            return None
+        guardian, assassin = (one, two) if told["left"] == "g" else (two, one)
+        return replace(step, guardian=guardian, assassin=assassin)
     if "more" not in told:
         return step
-    if "wins" in told and int(told["more"]) < int(told["less"]):
+    more, less = number_told(told, "more"), number_told(told, "less")
+    if NO_NUMBER in (more, less) or ("wins" in told and more < less):
         return None  # who wins has more
-    most, least = sorted((int(told["more"]), int(told["less"])), reverse=True)
+    most, least = sorted((more, less), reverse=True)
     if killed is None:
         last = tried(RULES, s, step)[0].last_fight
         killed = bool(last is not None and last.item.target == s.fight.target and last.dies) if s.fight else None
@@ -156,7 +160,7 @@ def result(s: ClansState, step: st.Result, told: Told) -> Step | None:
     if s.fight is None or told.get("target", s.fight.target) != s.fight.target:
         return None
     if "top" in told:
-        if int(told["top"]) <= int(told["low"]):
+        if not NO_NUMBER < number_told(told, "low") < number_told(told, "top"):
             return None  # `4 beats 6`
         told = {**told, "more": told["top"], "less": told["low"]}
     ends = "outcome" in told or "wins" in told
@@ -197,7 +201,9 @@ def _rogue_came(s: ClansState, fight: Fight) -> bool:
 def idle(s: ClansState, step: st.Idle, told: Told) -> Step | None:
     """The one slot of the side that waits, where none is named."""
     if "code" in told:
-        code = str(told["code"])
+        code, *more = several(told["code"])
+        if more:
+            return None
         return idle(s, replace(step, side=code[0], slot=int(code[1:])), {})
     if "nth" in told:
         nth, *more = several(told["nth"])

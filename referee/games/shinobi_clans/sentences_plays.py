@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from referee.engine.parts.sentences import Told, several
+from referee.engine.parts.sentences import Told, number_told, several
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import FACE_UP
@@ -126,7 +126,7 @@ def weapon(s: ClansState, step: st.Weapon, told: Told) -> Step | None:
         return None
     row = s.rows.get(ROW[step.to][step.side], [])
     if "nth" in told:
-        if step.slot not in (0, nth := int(told["nth"])):
+        if step.slot not in (0, nth := number_told(told, "nth")):
             return None
         step = replace(step, slot=nth)
     if "lies" in told and told["lies"] != ninja.slot_taken(row, step.slot):
