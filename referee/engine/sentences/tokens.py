@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.engine.printed import plain_form
-from referee.engine.words import Word
+from referee.engine.words import Word, is_number
 
 SIGNS = re.compile(
     r"[-=]+>|→|(?<![^\s(,;:])[-–](?=\d)|[’']s(?![^\W_])|[’'](?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*"
@@ -109,7 +109,7 @@ def forms(text: str) -> list[tuple[str, int]]:
             out += [("me", at), (OWNS, at)]
         elif token.isalnum():
             out.append((token, at))
-        elif token in ("-", "–") and text[at + 1 : at + 2].isdigit():
+        elif token in ("-", "–") and is_number(text[at + 1 : at + 2]):
             out.append((MINUS, at))
         elif token == "→" or (token[-1:] == ">" and len(token) > 1):
             out.append((ARROW, at))
