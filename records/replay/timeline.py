@@ -33,7 +33,7 @@ from referee.journal.fold import Fold
 from referee.journal.judgement import fate_words
 from referee.journal.line_status import amended, gone
 from referee.journal.log_file import LogSource
-from referee.journal.seating import SeatsByLine, sits
+from referee.journal.seating import SeatsByLine, holds
 
 SILENT = ("mark", "answer")
 """Kinds of lines at which nobody wants to stop."""
@@ -407,8 +407,8 @@ def _seats(game: Game[Any], fold: Fold, names: Sequence[str]) -> tuple[str, ...]
     leaves = (Drop, type(game.leaving.leaves(1)))
     texts = [named(f"@{seat}", names) for seat in range(1, len(names) + 1)]
     for item in fold.items:
-        step = item.step if isinstance(item, lines.StepLine) and item.n not in fold.stranded else None
-        if isinstance(step, Sit) and sits(step, len(texts)):
+        step = item.step if isinstance(item, lines.StepLine) and holds(fold, item) else None
+        if isinstance(step, Sit):
             texts[step.who - 1] += f", {step.name} from line {item.n}"
         elif isinstance(step, leaves) and 0 < step.who <= len(texts):
             texts[step.who - 1] += f", went home at line {item.n}"
