@@ -66,9 +66,18 @@ def test_a_table_is_put_into_words_once_for_all_lines_that_change_nothing(
         log += [lines.AmendLine(n=0, of=(9_999,), how="remove"), lines.NoteLine(n=0, text="hm"), lines.RulingLine(n=0)]
     path = str(hostile_logs.written(log, tmp_path / "log.jsonl"))
     told: list[Any] = []
-    monkeypatch.setattr(timeline, "_shown", lambda game, fold, make=timeline._shown: (told.append(fold.state), make(game, fold))[1])
-    standing = Words.standing
-    monkeypatch.setattr(Words, "standing", lambda words, state: (told.append(state), standing(words, state))[1])
+    shown, standing = timeline._shown, Words.standing
+
+    def shown_noted(game: Any, fold: Fold) -> dict[str, Any]:
+        told.append(fold.state)
+        return shown(game, fold)
+
+    def standing_noted(words: Any, state: Any) -> str:
+        told.append(state)
+        return standing(words, state)
+
+    monkeypatch.setattr(timeline, "_shown", shown_noted)
+    monkeypatch.setattr(Words, "standing", standing_noted)
     laid = timeline.tape(path)
     behind = [stop for stop in laid.stops if stop.n > last]
     assert len(behind) == 60 and len(told) < 2 * (len(laid.stops) - len(behind)) + 20
