@@ -2,13 +2,13 @@
 in the middle.
 """
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.game import Game
 from referee.engine.rulebook import spell
 from referee.engine.steps import Agree, Drop, Sit, Step
-from referee.journal.lines import Head, Judged, SetLine, StepLine
+from referee.journal.fold import Fold
+from referee.journal.lines import Head, SetLine, StepLine
+from referee.journal.seating import holds
 
 
 class Seating(NamedTuple):
@@ -39,8 +39,9 @@ class Seating(NamedTuple):
 NOBODY = Seating(False, frozenset(), {}, {}, "")
 
 
-def people(standing: Sequence[Judged], game: Game[Any], head: Head) -> Seating:
+def people(fold: Fold) -> Seating:
     """What the lines that stand say of it."""
+    game, head = fold.game, fold.head
     begun, acted = False, False
     home: set[int] = set()
     later: dict[int, list[str]] = {}
@@ -48,7 +49,9 @@ def people(standing: Sequence[Judged], game: Game[Any], head: Head) -> Seating:
     options = game.rulebook.complete(head.edition, head.options)
     leaver = ""
     own = game.leaving.leaves(1).verb()
-    for line in standing:
+    for line in fold.items:
+        if not holds(fold, line):
+            continue
         if isinstance(line, SetLine):
             begun = begun or not acted
         elif isinstance(line, StepLine):

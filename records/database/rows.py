@@ -153,7 +153,7 @@ class RowBuilder:
         self.rows: dict[str, list[Row]] = {name: [] for name in SHAPES}
         self.irregular = self.corrections = self.keys = 0
         self.standing = list(self.fold.standing())
-        self.people = people(self.standing, auditor.game, self.head)
+        self.people = people(self.fold)
 
     def build(self) -> dict[str, list[Row]]:
         """All rows by shape. Raises Unfit for a number that a database cannot hold."""

@@ -34,7 +34,7 @@ MOST_TRIED = 500_000
 TRIAL = 100
 """To try out a word costs as much as to go through so many more."""
 
-FOLDED = 50
+FOLDED = 100
 """To fold a line, for the table at which a correction is tried out, costs as much as to go through so many words."""
 
 NONSENSE = "zqxj"

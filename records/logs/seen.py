@@ -1,17 +1,31 @@
 """A log folded line by line as somebody sees it: the fold that judges what is left is the one that is looked at."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from records.logs.eyes import Looker, eye_in
 from records.logs.masking import Placed, has_secrets
 from referee.engine.findings import RANK
+from referee.engine.naming import named
 from referee.journal import lines
+from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.format_text import IDLE, does_nothing
 from referee.journal.judgement import Judgement
 from referee.journal.line_text import line_text
 from referee.journal.lines import Head, Line
 from referee.journal.mask import masker_of
+
+
+class SeenTable(NamedTuple):
+    """The table at a moment."""
+
+    status: str
+    """How the game stands, in words."""
+    view: dict[str, Any]
+    """All public facts, as plain data."""
 
 
 class SeenLog:
@@ -43,9 +57,28 @@ class SeenLog:
         self._masker = None if masker is None or masker.all else masker
         self._run = self._masker.run(kept) if self._masker is not None else None
         self._idle = False
+        self._table: SeenTable | None = None
+
+    @property
+    def table(self) -> SeenTable:
+        """The table behind the last line: the same object as long as no line changes it. A note, a call and a
+        correction that is not carried out change nothing.
+        """
+        if self._table is None:
+            state, game = self.fold.state, self.fold.game
+            status = named(game.words.standing(state), state.setup.seats)
+            self._table = SeenTable(status, plain_data(game.facts.view(state)))
+        return self._table
 
     def feed(self, line: Line, words: bool = False) -> Line | None:
         """Fold the next line; it as it is seen, None where it is left out. words: put it into words too."""
+        state, count = self.fold.state, len(self.fold.items)
+        new = self._fed(line, words)
+        if self.fold.state is not state or len(self.fold.items) != count:
+            self._table = None
+        return new
+
+    def _fed(self, line: Line, words: bool) -> Line | None:
         if self._masker is None or self._run is None:
             self.text = line_text(self.fold, line) if words else ""
             self.judged = self.fold.feed(line)

@@ -15,6 +15,7 @@ from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.line_text import line_text
+from referee.journal.seating import holds
 from referee.table.session.slips import outcome_words
 
 
@@ -118,8 +119,8 @@ def seated(fold: Fold) -> list[str]:
     own = leave.verb()
     if not {line.step.__class__ for line in fold.items if line.__class__ is lines.StepLine} & {Sit, Drop, leave}:
         return told  # nearly all logs: a set is made ten times as fast as each line is looked at
-    for line in fold.standing():
-        step = getattr(line, "step", None)
+    for line in fold.items:
+        step = getattr(line, "step", None) if holds(fold, line) else None
         if step is None or not 1 <= step.who <= len(names):
             continue
         seat = f"{step.who} {names[step.who - 1]}".strip()

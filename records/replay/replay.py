@@ -131,8 +131,7 @@ def moment(seen: SeenLog, at: int, line: lines.Line, full: bool = False) -> Mome
         said.findings = worded(fold, line.findings)
         said.reason = line.text
     if full:
-        said.status = named(game.words.standing(fold.state), fold.state.setup.seats)
-        said.view = plain_data(game.facts.view(fold.state))
+        said.status, said.view = seen.table
     return said
 
 

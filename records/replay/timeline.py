@@ -17,7 +17,7 @@ from records.audit.trusted_verdicts import known_verdict
 from records.logs import source
 from records.logs.eyes import Looker
 from records.logs.masking import has_secrets
-from records.logs.seen import SeenLog
+from records.logs.seen import SeenLog, SeenTable
 from records.logs.source import Opened
 from records.logs.wording import Worded, ruled_words
 from records.replay.replay import Moment, NoSuchLine, as_written, moment, no_such_line, seen_by
@@ -33,7 +33,7 @@ from referee.journal.fold import Fold
 from referee.journal.judgement import fate_words
 from referee.journal.line_status import amended, gone
 from referee.journal.log_file import LogSource
-from referee.journal.seating import SeatsByLine, sits
+from referee.journal.seating import SeatsByLine, holds
 
 SILENT = ("mark", "answer")
 """Kinds of lines at which nobody wants to stop."""
@@ -64,7 +64,7 @@ class Stop(msgspec.Struct, omit_defaults=True):
     away: tuple[int, ...] = ()
     """The seats whose players have gone home."""
     ring: Ring | None = None
-    """What connects the seats around the table."""
+    """What connects the seats; only where they are drawn around a table."""
     watched: str = ""
     """How the game stands after it, for those who only watch."""
 
@@ -226,9 +226,9 @@ class _Laid:
         fold, game = seen.fold, seen.fold.game
         self.seen = seen
         self.count = _Count(game, fold)
-        first = Stop(_start(game, fold, names), points=_points(game, fold), sat=names, ring=_ring(game, fold))
-        first.watched = _watched(game, fold)
-        self.stops = deque([first])
+        self._table: SeenTable | None = None
+        self._shown = _shown(game, fold)
+        self.stops = deque([Stop(_start(game, fold, names), **self._shown)])
         self.before = self.behind = self.last = 0
 
     def pass_by(self, line: lines.Line) -> None:
@@ -252,13 +252,25 @@ class _Laid:
         assert new is not None
         said = moment(self.seen, at, new, full=True)
         self.count.look(fold, said.view or {})
-        stop = Stop(said, self.count.round, self.count.turn, _who(new), _points(game, fold))
-        stop.sat, stop.away = tuple(fold.state.setup.seats), tuple(game.leaving.away(fold.state))
-        stop.ring, stop.watched = _ring(game, fold), _watched(game, fold)
+        if self.seen.table is not self._table:
+            self._table, self._shown = self.seen.table, _shown(game, fold)
+        stop = Stop(said, self.count.round, self.count.turn, _who(new), **self._shown)
         if full or n < part.start:
             self.stops.popleft()
             self.before += 1
         self.stops.append(stop)
+
+
+def _shown(game: Game[Any], fold: Fold) -> dict[str, Any]:
+    """What a stop shows of the table besides the facts; it is the same as long as the table is."""
+    state = fold.state
+    return {
+        "points": _points(game, fold),
+        "sat": tuple(state.setup.seats),
+        "away": tuple(game.leaving.away(state)),
+        "ring": game.drawing.ring(AskedFacts(game.facts, state)) if game.drawing.next_seat else None,
+        "watched": named(game.words.watched(state), state.setup.seats),
+    }
 
 
 def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
@@ -270,11 +282,6 @@ def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
         status=named(game.words.standing(fold.state), names),
         view=plain_data(game.facts.view(fold.state)),
     )
-
-
-def _ring(game: Game[Any], fold: Fold) -> Ring | None:
-    """What connects the seats; looked for only where they are drawn around a table."""
-    return game.drawing.ring(AskedFacts(game.facts, fold.state)) if game.drawing.next_seat else None
 
 
 class AskedFacts(Mapping[str, Any]):
@@ -295,10 +302,6 @@ class AskedFacts(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._facts.paths(self._state))
-
-
-def _watched(game: Game[Any], fold: Fold) -> str:
-    return named(game.words.watched(fold.state), fold.state.setup.seats)
 
 
 def _who(line: lines.Line) -> int:
@@ -407,8 +410,8 @@ def _seats(game: Game[Any], fold: Fold, names: Sequence[str]) -> tuple[str, ...]
     leaves = (Drop, type(game.leaving.leaves(1)))
     texts = [named(f"@{seat}", names) for seat in range(1, len(names) + 1)]
     for item in fold.items:
-        step = item.step if isinstance(item, lines.StepLine) and item.n not in fold.stranded else None
-        if isinstance(step, Sit) and sits(step, len(texts)):
+        step = item.step if isinstance(item, lines.StepLine) and holds(fold, item) else None
+        if isinstance(step, Sit):
             texts[step.who - 1] += f", {step.name} from line {item.n}"
         elif isinstance(step, leaves) and 0 < step.who <= len(texts):
             texts[step.who - 1] += f", went home at line {item.n}"

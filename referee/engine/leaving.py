@@ -14,7 +14,7 @@ from referee.engine.effects import ANY, NUMBER, SEAT, TEXT, Effect, EffectKind, 
 from referee.engine.findings import Fault
 from referee.engine.nearest import no_option
 from referee.engine.rulebook import spell
-from referee.engine.safe import name_fault
+from referee.engine.safe import LONGEST_NAME, is_long, name_fault
 from referee.engine.steps import DROPPED, NO_RESULT, Act, Agree, Drop, Sit
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ def _check_seat(game: "Game[Any]", s: "State", step: Sit) -> Sequence[Fault]:
     if wrong := name_fault(step.name):
         return (Fault("REF-SEAT", "unread", text=f"a player's name cannot be kept: {wrong}"),)
     back = step.who in s.gone and step.name == s.setup.seats[step.who - 1]
+    if is_long(step.person):
+        return (Fault("REF-SEAT", "unread", text=f"the id of a player has more than {LONGEST_NAME} characters"),)
     if step.name in s.setup.seats and not back:
         same = s.setup.seats.index(step.name) + 1
         text = f"@{same} sits there already" if same == step.who else f"another seat is called {step.name}"

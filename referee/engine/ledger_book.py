@@ -62,6 +62,11 @@ class Book:
             if n:
                 zone.parcels[pool] = n
 
+    @property
+    def given_up(self) -> bool:
+        """Whether hidden cards are not followed any more: there were more movements than at any table."""
+        return self._any is not None
+
     def copy_to(self, new: Book) -> None:
         """Make another book an independent copy of this one."""
         new.manifest, new.start, new._width = self.manifest, self.start, self._width

@@ -10,6 +10,9 @@ import unicodedata
 JOINER = "\u200d"
 """The zero-width joiner: kept between two pictures (a family emoji is one), shown as an escape elsewhere."""
 
+LONGEST_NAME = 80
+"""Characters of the longest name of a player, and of the id of one: they are told again at every line of a log."""
+
 _PLAIN = re.compile(r"[ -~]*")
 _OTHER = re.compile(r"[^\x00-\x7e]")
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -88,12 +91,21 @@ def pad(text: str, columns: int) -> str:
 
 
 def name_fault(name: str) -> str:
-    """What makes a name unfit, in words; empty when it is fit: control characters, or nothing that can be seen."""
+    """What makes a name unfit, in words; empty when it is fit: too many characters, control characters, or nothing that
+    can be seen.
+    """
+    if is_long(name):
+        return f"it has more than {LONGEST_NAME} characters"
     kinds = [unicodedata.category(char) for char in name]
     for char, kind in zip(name, kinds, strict=True):
         if kind in ("Cc", "Zl", "Zp"):
             return f"it holds a control character ({spelled(char)})"
     return "" if any(kind not in _HIDDEN and kind != "Zs" for kind in kinds) else "nothing of it can be seen"
+
+
+def is_long(name: str) -> bool:
+    """Whether a name, or the id of a player, is longer than any that is told."""
+    return len(name) > LONGEST_NAME
 
 
 def fault(text: str) -> str:

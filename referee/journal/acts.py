@@ -6,7 +6,7 @@ import msgspec
 
 from referee.engine.game import Game, Setup
 from referee.engine.rulebook import spell
-from referee.engine.safe import name_fault
+from referee.engine.safe import LONGEST_NAME, is_long, name_fault
 from referee.engine.steps import Act, Fact, Set, Show, Step
 from referee.engine.words import told_seats
 from referee.journal import lines
@@ -25,6 +25,10 @@ def setup_of(head: Head, game: Game[Any]) -> Setup:
     for number, seat in enumerate(head.seats, 1):
         if seat.id != number:
             raise ValueError("seats are not numbered 1, 2, 3 … in order")
+        if is_long(seat.name) or is_long(seat.person):
+            raise ValueError(
+                f"the name or the id of the player on seat {number} has more than {LONGEST_NAME} characters"
+            )
     name = book.untaken(head.options)
     if name:
         values = book.options[name].values

@@ -36,8 +36,10 @@ has some hundreds of lines: it can be judged again from its beginning more than 
 OVERHEAD = 50
 """A correction costs the lines that it judges again, and one more per this many lines of the list."""
 
-SEARCH = 50
-"""Steps of search that showings cost a ledger, while lines are judged again, count as much as one line more."""
+SEARCH = 10
+"""Steps of search that showings cost a ledger, while lines are judged again, count as much as one line more: they take
+as long.
+"""
 
 OFTEN = 16
 """Where nobody else looks for garbage, it is collected once per this many corrections."""

@@ -11,6 +11,7 @@ from referee.engine.game import Game
 from referee.engine.ledger import MOST
 from referee.engine.ledger_answers import Budget, Loose, spending
 from referee.engine.plain import stated
+from referee.engine.proof import ledgers_of
 from referee.engine.steps import STOPPED, Act, Check, Fact, Set, Show, Skip, Step
 from referee.journal.acts import content
 from referee.journal.fold import Fold
@@ -71,8 +72,10 @@ def idle(act: Act, before: Any, after: Any, findings: Iterable[Fault]) -> bool:
 
 
 def does_nothing(game: Game[Any], state: Any, act: Act) -> bool:
-    """The same of an act that is still to come: it is tried on a copy."""
-    if not isinstance(act, Step):
+    """The same of an act that is still to come: it is tried on a copy. Where a ledger has given up, it is not told: no
+    table comes so far, and a copy costs as much as all that was done before.
+    """
+    if not isinstance(act, Step) or any(ledger.given_up for ledger in ledgers_of(state)):
         return False
     with spending(Budget(0)):  # nobody reads the lines that the findings name
         trial, found = state.copy(), game.rules.check(state, act)

@@ -6,8 +6,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from referee.engine.naming import named
-from referee.engine.steps import Sit
-from referee.journal.lines import StepLine
+from referee.engine.steps import TABLE_STEPS, Sit
+from referee.journal.lines import Judged, StepLine
 
 if TYPE_CHECKING:
     from referee.journal.fold import Fold
@@ -24,7 +24,7 @@ class SeatsByLine:
         self.first = self.now = tuple(names)
         steps = [(at, x) for at, x in enumerate(fold.items) if x.__class__ is StepLine and x.step.__class__ is Sit]
         for at, item in steps:  # none in nearly all logs: the list is made five times as fast as `isinstance` looks
-            if isinstance(item.step, Sit) and sits(item.step, len(names)) and item.n not in fold.stranded:
+            if isinstance(item.step, Sit) and holds(fold, item):
                 names[item.step.who - 1] = item.step.name
                 self.now = tuple(names)
                 self._moves.append((at, self.now))
@@ -48,9 +48,12 @@ class SeatsByLine:
         return as_then(text, self.at(n), self.now)
 
 
-def sits(step: Sit, seats: int) -> bool:
-    """Whether the seat that somebody takes is one of a game with so many; in a log by other hands it may be none."""
-    return 0 < step.who <= seats
+def holds(fold: "Fold", item: Judged) -> bool:
+    """Whether a line of the list is carried out. A step about the table itself that is refused changes nothing: in a
+    log by other hands somebody may take a seat that no game has, or have a name that is not kept.
+    """
+    refused = fold.now.verdicts.get(item.n) == "unread" and isinstance(getattr(item, "step", None), TABLE_STEPS)
+    return not refused and item.n not in fold.stranded
 
 
 def as_then(text: str, then: Sequence[str], now: Sequence[str]) -> str:
@@ -58,4 +61,4 @@ def as_then(text: str, then: Sequence[str], now: Sequence[str]) -> str:
     return text if list(then) == list(now) else named(text, then)
 
 
-__all__ = ["SeatsByLine", "as_then", "sits"]
+__all__ = ["SeatsByLine", "as_then", "holds"]

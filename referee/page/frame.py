@@ -1,6 +1,6 @@
 """The table drawn at one moment, as a page shows it: one function for the page of a log and for a running game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +18,10 @@ Zone = tuple[str, list[Node]]
 
 KEPT = 256
 """Groups whose drawings are kept: most of a table stays as it is from line to line."""
+
+MOST_THINGS = 100
+"""Things of one part of a group that are drawn at most: no game has as many cards; a log by other hands may name more.
+"""
 
 SHORT = 3
 """Letters of a word that is written large on its card at most."""
@@ -81,10 +85,18 @@ def _text(text: str, names: Sequence[str]) -> str:
 @lru_cache(maxsize=KEPT)
 def _group(group: Group, names: tuple[str, ...], away: bool) -> Group:
     """A group with names in its texts, harmless. away: its player has gone home."""
-    parts = [Part(_text(part.title, names), tuple(_item(item, names) for item in part.items)) for part in group.parts]
+    parts = [Part(_text(part.title, names), tuple(_items(part.items, names))) for part in group.parts]
     if away:
         parts.append(Part("", (Item("text", "", AWAY),)))
     return group._replace(title=_text(group.title, names), parts=tuple(parts))
+
+
+def _items(items: Sequence[Item], names: Sequence[str]) -> Iterator[Item]:
+    """The things of a part, as many as are drawn; how many more there are is told."""
+    for item in items[:MOST_THINGS]:
+        yield _item(item, names)
+    if len(items) > MOST_THINGS:
+        yield Item("text", "", f"and {len(items) - MOST_THINGS:,} more")
 
 
 def _item(item: Item, names: Sequence[str]) -> Item:

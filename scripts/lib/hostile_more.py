@@ -12,7 +12,8 @@ from hostile_logs import COUNT, KINDS, Log, _begun, endless, honest, plays, word
 
 from referee import games
 from referee.engine.findings import Finding
-from referee.engine.steps import Check, Set, Show, Sit, Skip
+from referee.engine.safe import LONGEST_NAME
+from referee.engine.steps import Check, Fact, Set, Show, Sit, Skip
 from referee.journal import lines
 
 RULED: tuple[Literal["call", "ruling", "appeal", "penalty", "time", "disputed"], ...] = (
@@ -119,13 +120,13 @@ def refused(game_id: str, count: int = COUNT, much: int = 30) -> Log:
     return out
 
 
-def named(game_id: str, signs: int = 20_000, count: int = COUNT) -> Log:
-    """Players have names of very many signs, and give their seats to others with such names."""
+def named(game_id: str, signs: int = LONGEST_NAME, others: int = 20_000, count: int = COUNT) -> Log:
+    """Players have names and ids of so many signs, and give their seats to others with names of so many."""
     log = _begun(game_id)
-    seats = tuple(msgspec.structs.replace(seat, name=f"{i}" + "x" * signs) for i, seat in enumerate(log[0].seats))
+    seats = tuple(lines.Seat(i, f"{i}".ljust(signs, "x"), f"p{i}".ljust(signs, "x")) for i in range(1, len(log[0].seats) + 1))
     out = [msgspec.structs.replace(log[0], seats=seats), *log[1:]]
     for at in range(count // 20):
-        out.append(lines.StepLine(n=0, step=Sit(1 + at % len(seats), f"{at}" + "y" * signs, f"p{at}")))
+        out.append(lines.StepLine(n=0, step=Sit(1 + at % len(seats), f"{at}".ljust(others, "y"), f"p{at}")))
         out += [msgspec.structs.replace(line) for line in log[1 : 1 + min(19, count // (count // 20 + 1))]]
     return out
 
@@ -146,6 +147,29 @@ def crowded(game_id: str, count: int = 50_000) -> Log:
     return [msgspec.structs.replace(head, box=box, options=options), *log[1:]]
 
 
+def worded(game_id: str, signs: int = 20_000) -> Log:
+    """All free texts of the head are of so many signs, those of options and the box too."""
+    word = "x" * signs
+    log = endless(game_id)
+    head = log[0]
+    box = msgspec.structs.replace(head.box, facts={**head.box.facts, word: word})
+    told = {name: word for name in ("id", "rules", "components", "policy", "policy_digest", "at", "program", "code")}
+    more = {"parent": lines.Parent(word, mask=word), "simulated": lines.Simulated((word,) * len(head.seats))}
+    return [msgspec.structs.replace(head, box=box, options={**head.options, word: word}, **told, **more), *log[1:]]
+
+
+def carded(game_id: str, signs: int = 20_000, places: int = 40) -> Log:
+    """Cards with names of so many signs are shown early in all places, and facts have such values; play goes on behind."""
+    word = "x" * signs
+    log = endless(game_id)
+    zones = dict.fromkeys(act.zone for seed in (1, 3) for act in plays(game_id, "open", seed) if isinstance(act, Show))
+    paths = games.load(game_id).facts.paths(games.load(game_id).flow.new(_setup(game_id)))
+    shown = [lines.ShowLine(n=0, show=Show(zone, (f"{at}{word}",))) for at, zone in enumerate([*zones][:places])]
+    facts = [lines.SetLine(n=0, set=Set(path, word)) for path in [*paths][:places]]
+    told = [lines.FactLine(n=0, fact=Fact(name, word)) for name in (word, "x")]
+    return [*log[:20], *shown, *facts, *told, *log[20:]]
+
+
 def alike(game_id: str, count: int = COUNT) -> Log:
     """Two lines in turn, thousands of times: whatever two such logs are compared by is found everywhere."""
     path = next(iter(games.load(game_id).facts.paths(games.load(game_id).flow.new(_setup(game_id)))))
@@ -163,7 +187,10 @@ MORE: dict[str, Callable[[str], Log]] = {
     "compelled effects passed over": skips,
     "each line says very much": said,
     "refused and refused again": refused,
-    "long names": named,
+    "names of the longest": named,
+    "names that are too long": partial(named, signs=20_000),
+    "a head of long words": worded,
+    "cards and facts of long words": carded,
     FOREIGN: headed,
     "a head of a hundred thousand": crowded,
     "the same two lines": alike,

@@ -18,20 +18,23 @@ from records.logs.masking import has_secrets
 from records.replay import replay, timeline
 from records.replay.timeline import Excerpt
 from referee import games
+from referee.engine import ledger
 from referee.engine.ledger import MOST, Ledger
 from referee.engine.ledger_answers import Budget, Loose, spending
 from referee.engine.ledger_pools import tied
+from referee.engine.proof import ledgers_of
 from referee.engine.state import CopiedLate, slot_names
-from referee.engine.steps import Show
+from referee.engine.steps import Show, Skip
 from referee.journal import correcting, line_text, lines
 from referee.journal.fold import Fold
-from referee.journal.format_text import not_decided
+from referee.journal.format_text import does_nothing, not_decided
 from referee.journal.judgement import Judgement
 from referee.journal.marks import Marks
 from referee.journal.mask import mask
 from referee.table.desk import LONGEST
 from tests.cases.logs import every_game, stops_made
 from tests.kit.heads import table
+from tests.kit.parts import having
 from tests.kit.work import calls
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts" / "lib"))
@@ -70,6 +73,22 @@ def test_hidden_cards_are_followed_in_so_many_movements_and_not_in_more() -> Non
     pools = tied(pool for zone in ledger._zones.values() for pool in zone.parcels)
     assert len(pools) == 1 and not pools[0].ins
     assert ledger.copy() == ledger and ledger.copy().conserved()
+
+
+@pytest.mark.parametrize("name", having("ledger"))
+def test_where_a_ledger_has_given_up_no_table_is_copied_to_see_whether_a_line_did_nothing(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games.load(name)
+    state = table(game).state
+    skip = Skip(1, "no such effect")
+    assert does_nothing(game, state, skip)
+    monkeypatch.setattr(ledger, "MOST", -1)
+    (one,) = ledgers_of(state)
+    one.move(1, "deck", "elsewhere", ("x",), line=1)
+    assert one.given_up
+    monkeypatch.setattr(type(state), "copy", None)
+    assert not does_nothing(game, state, skip)
 
 
 def test_what_is_not_followed_still_counts_cards() -> None:

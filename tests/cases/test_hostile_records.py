@@ -12,8 +12,9 @@ import pytest
 from records.logs import free_words
 from records.logs.export import Anonymous
 from records.page import dispute
-from records.replay import diff, ruling, why
+from records.replay import diff, ruling, timeline, why
 from records.replay.branch import Brancher
+from referee.engine.parts.words import Words
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.line_text import lines_to
@@ -53,6 +54,36 @@ def test_a_log_that_is_compared_or_branched_is_corrected_once(name: str, tmp_pat
     assert len(amends) == 60
     amends.clear()
     assert Brancher(path, 2).run(()).taken and len(amends) == 60
+
+
+@every_game
+def test_a_table_is_put_into_words_once_for_all_lines_that_change_nothing(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = [*hostile_logs.honest(name)]
+    last = max(line.n for line in log if isinstance(line, lines.NUMBERED))
+    for _ in range(20):  # nothing is removed by them: there is no such line
+        log += [lines.AmendLine(n=0, of=(9_999,), how="remove"), lines.NoteLine(n=0, text="hm"), lines.RulingLine(n=0)]
+    path = str(hostile_logs.written(log, tmp_path / "log.jsonl"))
+    told: list[Any] = []
+    shown, standing = timeline._shown, Words.standing
+
+    def shown_noted(game: Any, fold: Fold) -> dict[str, Any]:
+        told.append(fold.state)
+        return shown(game, fold)
+
+    def standing_noted(words: Any, state: Any) -> str:
+        told.append(state)
+        return standing(words, state)
+
+    monkeypatch.setattr(timeline, "_shown", shown_noted)
+    monkeypatch.setattr(Words, "standing", standing_noted)
+    laid = timeline.tape(path)
+    behind = [stop for stop in laid.stops if stop.n > last]
+    assert len(behind) == 60 and len(told) < 2 * (len(laid.stops) - len(behind)) + 20
+    for one in behind[1:]:
+        assert one.moment.view == behind[0].moment.view and one.moment.status == behind[0].moment.status
+        assert (one.watched, one.sat, one.ring) == (behind[0].watched, behind[0].sat, behind[0].ring)
 
 
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[int]:

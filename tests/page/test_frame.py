@@ -15,7 +15,7 @@ from referee.journal.fold import Fold
 from referee.journal.lines import Line
 from referee.page import ring
 from referee.page.document import LIVE_SCRIPTS, STYLE, asset, live
-from referee.page.frame import element, frame, thing
+from referee.page.frame import MOST_THINGS, element, frame, thing
 from referee.page.nodes import Child, html, node
 from referee.page.rows import bounded, row
 from referee.simulate.run import one
@@ -50,6 +50,18 @@ def played(log: list[Line], upto: float) -> Fold:
 @pytest.fixture(scope="module", params=games.NAMES)
 def log(request: pytest.FixtureRequest) -> list[Line]:
     return one(games.load(request.param), 3).lines
+
+
+@pytest.mark.parametrize(("count", "more"), [(MOST_THINGS, ""), (MOST_THINGS + 20, "and 20 more")])
+def test_so_many_things_of_a_part_are_drawn_and_no_more(count: int, more: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.load("shinobi_clans")
+    fold = Fold(game, one(game, 3).fold.head)
+    many = Group("The heap", (Part("", tuple(Item("card", f"card {i}") for i in range(count))),))
+    monkeypatch.setattr(type(game.drawing), "picture", lambda drawing, view: (many,))
+    ((_, (group,)),) = drawn(fold)["zones"]
+    told = texts(group)
+    assert told.count("card ") == MOST_THINGS and told.endswith(more)
+    assert f"card {MOST_THINGS - 1}" in told and f"card {MOST_THINGS}" not in told
 
 
 def test_a_frame_is_json_with_every_seat_once(log: list[Line]) -> None:

@@ -2,8 +2,9 @@
 
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +12,12 @@ import pytest
 from records.audit.auditor import Audit, audit_file
 from records.database.file import DatabaseFile
 from records.database.load import Loader
+from records.page.view import drawn
 from records.replay.replay import NoSuchLine, replay
+from records.replay.timeline import tape
 from referee.journal.complaints import NotALog
+from tests.cases.logs import every_game
+from tests.cases.logs import raw as simulated_log
 from tests.records.logs import (
     CORRECTED,
     FORCED,
@@ -292,6 +297,98 @@ def test_no_mutant_costs_a_traceback(share: int, tmp_path: Path) -> None:
                     assert summary.seen == summary.loaded + summary.updated + summary.unchanged + len(summary.refused)
     assert count > 6000 // share
     database.close()
+
+
+BEHIND = 5
+"""Lines that follow a mutant: they are judged with what it left."""
+
+
+def kinds_of_steps(name: str) -> Iterator[tuple[list[Data], int]]:
+    """One of each kind of step and showing of a game, as simulated games hold them: the log, and where the line stands."""
+    seen: set[tuple[str, str]] = set()
+    for seed in (3, 4, 5, 6):
+        rows = as_data(simulated_log(name, seed, "open" if seed % 2 else "bare"))
+        for place, row in enumerate(rows):
+            kind = (row["line"], row.get("step", {}).get("do", ""))
+            if kind[0] in ("step", "show") and kind not in seen:
+                seen.add(kind)
+                yield rows, place
+
+
+def values_of(rows: Iterable[Data]) -> dict[type, list[Any]]:
+    """What stands anywhere in these lines, by its type: another value of a member that is one of the game all the same."""
+    found: dict[type, list[Any]] = {int: [99, -5, 10**6], str: ["hand:9", "zz"], bool: [], list: [], dict: [], type(None): []}
+
+    def walk(value: Any) -> None:
+        if value not in found[type(value)]:
+            found[type(value)].append(value)
+        for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            walk(one)
+
+    for row in rows:
+        walk(row.get("step", row.get("show")))
+    return found
+
+
+def turned(value: Any, pool: dict[type, list[Any]], random: Random, count: int) -> Iterator[Any]:
+    """The same data with one member of the same type and another value, or a list shorter or twice as long, at any depth."""
+    if isinstance(value, dict):
+        for key in value:
+            same = pool[type(value[key])]
+            for other in (*random.sample(same, min(count, len(same))), *turned(value[key], pool, random, count)):
+                yield {**value, key: other}
+    elif isinstance(value, list):
+        yield value[:-1]
+        yield value + value
+        for i in range(len(value)):
+            for other in turned(value[i], pool, random, count):
+                yield [*value[:i], other, *value[i + 1 :]]
+
+
+@every_game
+@pytest.mark.parametrize(("share", "count"), [(60, 1), pytest.param(1, 12, id="every", marks=pytest.mark.full)])
+def test_no_mutant_of_a_step_costs_a_traceback(name: str, share: int, count: int, tmp_path: Path) -> None:
+    """Each member of each kind of step dropped, of another type and of another value; also as what a correction says."""
+    turn, random, mutated = itertools.count(), Random(1), itertools.count()
+    log, database = tmp_path / "mutant.jsonl", DatabaseFile(str(tmp_path / "m.db"))
+    every = list(kinds_of_steps(name))
+    pool = values_of(rows[place] for rows, place in every)
+    assert len(every) > 5
+    for rows, place in every:
+        row = rows[place]
+        (body,) = {"step", "show"} & row.keys()
+        before, last = chained(rows[:place])
+        for mutant in (*mutants(row[body], turn, share), *turned(row[body], pool, random, count)):
+            at = next(mutated)
+            changed = {**row, body: mutant}
+            if at % 4 == 1:  # what stood there is corrected
+                end = max(other.get("n", 0) for other in rows[: place + BEHIND])
+                behind = [*rows[place : place + BEHIND], {"line": "amend", "n": end + 1, "of": [row["n"]], body: mutant}]
+            else:
+                behind = [changed, *rows[place + 1 : place + BEHIND]]
+            audit = audited(log, before + chained(behind, True, last)[0])
+            assert not [c for c in audit.complaints if c.kind == "program"], (changed, audit.complaints)
+            if at % 3 == 0:
+                replay(str(log))
+            if at % 4 == 2:
+                summary = Loader(database).run([str(log)])
+                assert summary.seen == summary.loaded + summary.updated + summary.unchanged + len(summary.refused)
+            if at % 7 == 3:
+                drawn(tape(str(log)))
+    database.close()
+
+
+@pytest.mark.parametrize("word", ["kept:1", "a b", "sai=x", "1>2", "zz"])
+def test_a_word_that_is_no_weapon_is_told_as_a_card_that_was_not_read(word: str, log: Path) -> None:
+    rows = as_data(honest())
+    attack = next(row["step"] for row in rows if row.get("step", {}).get("do") == "attack")
+    reveal = next(row["step"] for row in rows if row.get("step", {}).get("do") == "reveal")
+    attack["say"], reveal["cards"] = word, [[giver, word] for giver, _ in reveal["cards"]]
+    log.write_bytes(from_data(rows))
+    laid = tape(str(log))
+    assert drawn(laid).stops
+    told = [cards for stop in laid.stops for cards in (stop.moment.view or {})["cards"]]
+    assert not any(word in cards for cards in told) and any(f"{attack['who']}:?" in cards for cards in told)
 
 
 def test_hostile_names_never_reach_a_screen(tmp_path: Path) -> None:

@@ -297,7 +297,7 @@ def test_who_comes_back_is_nobody_else(log: Path, came: list[str], later: dict[i
     with opened.reader.file:
         for line in opened.reader:
             opened.fold.feed(line)
-    told = seating([*opened.fold.standing()], opened.game, opened.reader.head)
+    told = seating(opened.fold)
     assert (told.later, set(told.home)) == (later, home)
     said = run_here("audit", log).stdout
     assert ("is back from line" in said) == (not home)

@@ -3,6 +3,7 @@
 import msgspec
 
 from referee.engine.game import Setup, State
+from referee.games.shinbi.steps import UNKNOWN, WEAPONS
 
 
 def right(seat: int, players: int) -> int:
@@ -204,9 +205,13 @@ def pawn_goes(state: ShinbiState) -> int:
     return seat
 
 
+def _read(word: str) -> str:
+    return word if word in WEAPONS else UNKNOWN
+
+
 def cards_of(state: ShinbiState) -> list[str]:
     """The cards in front of each seat as the view has them, `FROM:SAID` or `FROM:SAID=WEAPON`; `FROM:SAID~MARKER` where
-    another marker lies on it.
+    another marker lies on it. A word that is no weapon, in a log by other hands, is told as one that was not read.
     """
     cards = []
     marked = state.marked
@@ -215,8 +220,9 @@ def cards_of(state: ShinbiState) -> list[str]:
         for a, said in enumerate(row, 1):
             if said:
                 weapon = state.at_place[a - 1].get(t)
-                if marked and marked.get((t, a), said) != said != "?":
-                    said += f"~{marked[t, a]}"
-                shown.append(f"{a}:{said}" + (f"={weapon[0]}" if weapon else ""))
+                text = f"{a}:{_read(said)}"
+                if marked and said in WEAPONS and marked.get((t, a), said) != said:
+                    text += f"~{marked[t, a]}" if marked[t, a] in WEAPONS else ""
+                shown.append(f"{text}={_read(weapon[0])}" if weapon else text)
         cards.append(" ".join(shown))
     return cards

@@ -28,9 +28,6 @@ ALIKE = str.maketrans(
 """Letters of other alphabets, and digits, that look like a Latin letter; small letters stand for both."""
 
 
-LONGEST_NAME = 80
-
-
 def name_fault(name: str) -> None:
     """Raise ValueError, with a sentence, for a name that cannot be kept."""
     if not name:
@@ -45,8 +42,6 @@ def name_fault(name: str) -> None:
         raise ValueError(
             f"a player's name is no number: {safe.cut(name, 20)}; digits name seats, so put a letter to it"
         )
-    if len(name) > LONGEST_NAME:
-        raise ValueError(f"a player's name has more than {LONGEST_NAME} characters: {safe.cut(name, 20)}")
 
 
 class Person(NamedTuple):
