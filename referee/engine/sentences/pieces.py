@@ -53,8 +53,11 @@ LEADS = re.compile(
 )
 """Each line, with the first word that must stand in it, or group of words, where all ways of saying it have it."""
 
-TOP = re.compile(rf"\{{[^}}]*+\}}|{NESTED}|[^][(){{}}<>|\s]++")
-"""A slot, a group or a word."""
+TOPS = re.compile(rf"\{{[^}}]*+\}}|{NESTED}|[^][(){{}}<>|\s]++|\S")
+"""A slot, a group, a word, or a sign that stands between no others."""
+
+SLOTS = re.compile(r"\{[^}]*+\}|\$[^][(){}<>|\s]++")
+"""A slot, or a name of a list."""
 
 
 def pieces_of(text: str) -> tuple[str, ...]:
@@ -92,6 +95,9 @@ class WordLists:
         self._pieces: dict[str, tuple[str, ...]] = {}
         self._words: dict[str, frozenset[str]] = {}
         self._slots: dict[str, frozenset[str]] = {}
+        self.needed: dict[str, tuple[frozenset[str], ...]] = {}
+        self.must: dict[str, tuple[str, ...]] = {}
+        """What `needs_of` and `musts_of` found in words, names and groups."""
         self._musts: dict[str, frozenset[str]] = {}
         self._places: dict[str, tuple[tuple[str, bool], ...]] = {}
 
@@ -124,17 +130,17 @@ class WordLists:
         """The words of which one stands wherever the name does; None where there are none."""
         if name not in self._first:
             self._first[name] = None  # a name within itself
-            self._first[name] = self._begin(name) if name in self.texts else None
+            self._first[name] = self.begin(self.texts[name]) if name in self.texts else None
         return self._first[name]
 
-    def _begin(self, name: str) -> frozenset[str] | None:
-        texts = self.texts[name]
+    def begin(self, texts: Sequence[str]) -> frozenset[str] | None:
+        """The words of which one stands wherever one of some texts does; None where one of them needs none."""
         rows = LEADS.findall("\n".join(texts))
         found = {word for word, _ in rows if word}
         for text, (word, plain) in zip(texts, rows, strict=bool(texts)):
             if word:
                 continue
-            group = (self.anchor(plain) if plain else None) or next(needs_of(pieces_of(text), self), None)
+            group = (self.anchor(plain) if plain else None) or next(all_needs(text, self), None)
             if group is None:
                 return None
             found |= group
@@ -150,7 +156,11 @@ class WordLists:
 
     def slots(self, name: str) -> frozenset[str]:
         """All slots of a name."""
-        return self._gathered(self._slots, all_slots, name)
+        found = self._slots.get(name)
+        if found is None:
+            self._slots[name] = frozenset()  # a name within itself
+            found = self._slots[name] = all_slots("\n".join(self.texts.get(name, ())), self)
+        return found
 
     def musts(self, name: str) -> frozenset[str]:
         """The slots that no sentence of a name is without."""
@@ -186,11 +196,11 @@ def words_in(text: str, lists: WordLists) -> frozenset[str]:
     return frozenset(found)
 
 
-def all_slots(pieces: Iterable[str], lists: WordLists) -> frozenset[str]:
-    """All slots of some pieces."""
-    return frozenset(piece for piece in pieces if piece[0] == "{").union(
-        *(lists.slots(piece[1:]) for piece in pieces if piece[0] == "$")
-    )
+def all_slots(text: str, lists: WordLists) -> frozenset[str]:
+    """All slots of a text."""
+    found = {*SLOTS.findall(text)}
+    names = {piece for piece in found if piece[0] == "$"}
+    return frozenset(found - names).union(*[lists.slots(name[1:]) for name in names])
 
 
 def musts_of(pieces: Sequence[str], lists: WordLists) -> frozenset[str]:
@@ -252,10 +262,10 @@ def anchors_of(texts: Sequence[str], lists: WordLists) -> Iterator[frozenset[str
         group, first = None, word or plain
         if first:
             group = lists.anchors[first] if first in lists.anchors else lists.anchor(first)
-        for piece in TOP.findall(text) if first and not group else ():
+        for piece in TOPS.findall(text) if first and not group else ():
             if piece[0] not in CLOSES and piece[0] != "{" and (group := lists.anchor(piece)):
                 break
-        yield group or next(needs_of(pieces_of(text), lists), None)
+        yield group or next(all_needs(text, lists), None)
 
 
 def _begun(texts: Collection[str]) -> frozenset[str] | None:
@@ -302,6 +312,44 @@ def needs_of(pieces: Sequence[str], lists: WordLists) -> Iterator[frozenset[str]
                 yield from needs_of(pieces[begin:at], lists)
 
 
+def all_needs(text: str, lists: WordLists) -> Iterator[frozenset[str]]:
+    """What `needs_of` finds in a whole text."""
+    return _by_tops(text, lists, lists.needed, _needs_of_top)
+
+
+def all_musts(text: str, lists: WordLists) -> Iterator[str]:
+    """What `musts_of` finds in a whole text."""
+    return _by_tops(text, lists, lists.must, _musts_of_top)
+
+
+def _by_tops(
+    text: str, lists: WordLists, kept: dict[str, tuple[T, ...]], of: Callable[[str, WordLists], Iterable[T]]
+) -> Iterator[T]:
+    """What there is in a text. What is found in a word or a group is kept: many texts have the same ones."""
+    tops = TOPS.findall(text)
+    if not DEPTHS.keys().isdisjoint(tops):  # several ways, or more signs in each other than `NESTED` has
+        yield from of(text, lists)
+        return
+    for top in tops:
+        if top[0] != "[":
+            if top not in kept:
+                kept[top] = tuple(of(top, lists))
+            yield from kept[top]
+
+
+def _needs_of_top(top: str, lists: WordLists) -> Iterable[frozenset[str]]:
+    """The same in one word or group, or in a text that is no row of them."""
+    tops = TOPS.findall(top[1:-1]) if top[0] == "(" else [OR, *ENDS]
+    if not ENDS.isdisjoint(tops):
+        return needs_of(pieces_of(top), lists)
+    group = lists.begin(" ".join(tops).split(f" {OR} "))
+    return () if group is None else (group,)
+
+
+def _musts_of_top(top: str, lists: WordLists) -> Iterable[str]:
+    return musts_of(pieces_of(top), lists)
+
+
 def _one_of(ways: Sequence[Sequence[str]], lists: WordLists) -> Iterator[frozenset[str]]:
     """The first words that each of several ways needs, as one group; none where a way needs none."""
     found: set[str] = set()
@@ -321,11 +369,11 @@ __all__ = [
     "ODD",
     "OR",
     "WordLists",
+    "all_musts",
+    "all_needs",
     "all_slots",
     "anchors_of",
     "forms_of",
-    "musts_of",
-    "needs_of",
     "pieces_of",
     "places_of",
     "spaced",
