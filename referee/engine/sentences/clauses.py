@@ -294,6 +294,8 @@ class ClauseReader:
         same = kind in self.part.alone or (said.named and joined(self.tokens, clause.begin, self.part))
         others = same and said.who > 0  # whoever comes next is named
         guesses = [(len(asked) == 1 and (not others or who in (0, said.who)), [who]) for who in asked]
+        if clause.pattern.loose and said.who > 0:  # too little to pass on to somebody else
+            guesses = [guess for guess in guesses if guess[1] == [said.who]]
         if said.who < 0 or not clause.pattern.acts:
             return guesses
         return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]
