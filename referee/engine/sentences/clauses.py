@@ -284,17 +284,20 @@ class ClauseReader:
                 again = bool(said.steps) and type(said.steps[-1]) is kind and len(filled) == 1  # once more, or another
                 again = again or len(said.near(self.before).intersection(self.game.flow.awaiting(state).who)) > 1
                 acts = {*self.part.actors(state, kind)}  # where nobody can do it, it is said of who is asked
-                return [(not again, [seat]) for seat in sorted(range(1, state.seats + 1), key=lambda s: s not in acts)]
+                near = {*said.met, *said.did} if said.met else set()  # with somebody named, `he` is one of them
+                every = sorted(range(1, state.seats + 1), key=lambda seat: seat not in acts)
+                return [(not again and (not near or seat in near), [seat]) for seat in every]
             return [(True, named)] if HE not in named else []
         if clause.pattern.presets.get("who") == OTHERS:
             return [OTHERS]
         if "who" in clause.pattern.presets:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
-        same = kind in self.part.alone or (said.named and joined(self.tokens, clause.begin, self.part))
+        bare = joined(self.tokens, clause.begin, self.part)
+        same = kind in self.part.alone or (bare and (said.named or clause.pattern.loose))
         others = same and said.who > 0  # whoever comes next is named
         guesses = [(len(asked) == 1 and (not others or who in (0, said.who)), [who]) for who in asked]
-        if clause.pattern.loose and said.who > 0:  # too little to pass on to somebody else
+        if clause.pattern.loose and others:  # too little to pass on to somebody else
             guesses = [guess for guess in guesses if guess[1] == [said.who]]
         if said.who < 0 or not clause.pattern.acts:
             return guesses
