@@ -9,9 +9,9 @@ from referee.engine.effects import Effect
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences, ToldBesides
-from referee.engine.plain import is_list
 from referee.engine.plain import verbs as by_verbs
 from referee.engine.sentences import said as so_far
+from referee.engine.sentences.built import built
 from referee.engine.sentences.claims import (
     ASIDE,
     LATER,
@@ -22,7 +22,7 @@ from referee.engine.sentences.claims import (
     ToldWrong,
     claim_of,
 )
-from referee.engine.sentences.filled import paired, spoken, told_of
+from referee.engine.sentences.filled import spoken, told_of
 from referee.engine.sentences.fillers import skips
 from referee.engine.sentences.lexicon import HE, OTHERS, SAME, SELF, SPEAKER, Everybody, SomeOthers, grammars
 from referee.engine.sentences.matching import COUNTING, SEAT, Clause, Value, values
@@ -31,7 +31,7 @@ from referee.engine.sentences.results import Results
 from referee.engine.sentences.said import DEALT, THEN, TIMES, WITHOUT, PlayedSteps, Said, joined, key_of, named_slots
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken
-from referee.engine.steps import Step, fields
+from referee.engine.steps import Step
 from referee.engine.words import Word
 
 IRREGULAR = RANK["irregular"]
@@ -100,7 +100,8 @@ class ClauseReader:
                 own = self._named(clause, filled)
                 near = sure and (not he or he in own or he in said.near(self.before))
                 near = near and not self.part.odd(state, self._words(clause), played.steps)
-                more = said.more(state, played, word, near)._replace(named=named, met=(*said.met, *own))
+                so = said if he else said.called(self._words(clause), steps[0].who, self.part)
+                more = so.more(state, played, word, near)._replace(named=named).naming(own)
                 found += self._dealt(clause, filled, played.after, more) if dealt else [(played.after, more)]
                 hes += [he] * (len(found) - len(hes))
                 if he and met == [he] and played.legal:
@@ -166,10 +167,13 @@ class ClauseReader:
         alone = said.move is None and "alone" in claim.presets and not claim.seats  # more a cry than an end
         found: list[tuple[Any, Said]] = []
         rows = (now, said.last, *said.noted(self.part, self.recent)) if said.move or claim.kind in (*NOW, "is") else ()
+        if self.forms[clause.begin] in self.common.reasons:  # that may be how it was before
+            rows = (*rows, Move(now.before, now.before, (), now.who))
         if any(results.holds(claim, move) for move in rows if move):
             if said.move is None and (turn or claim.kind in ("sole", "become", "is")) and last:
                 self.recorded = results.said(claim, now) or "it is so"
-            return [(state, said._replace(who=who, strict=said.strict and sure, met=(*said.met, *claim.seats)))]
+            sure = sure and self._whose(clause, claim, [move for move in rows if move], said)
+            return [(state, said._replace(who=who, strict=said.strict and sure).naming(claim.seats))]
         told_of = claim.told_again or self.recorded or (not last and claim.kind in LATER)
         if said.move is None and claim.kind not in NOW and told_of and (before := self.recent()) is not None:
             move = Move(before.before, state, before.did, before.who)
@@ -184,9 +188,10 @@ class ClauseReader:
         if done is not None:
             move, steps, legal = done
             played = PlayedSteps(move.after, steps, legal, move.did[len(now.did) :])
-            said = said._replace(met=(*said.met, *claim.seats))
+            sure = sure and self._whose(clause, claim, [move], said)
+            said = said.naming(claim.seats)
             ends = "ends" in claim.presets or self.tokens[claim.end - 1].form in self.part.unended
-            sure = not (clause.pattern.loose or found or alone or ends)
+            sure = sure and not (found or alone or ends)
             more = said.more(state, played, self.tokens[clause.begin].word, sure)
             found.append((move.after, more._replace(who=who if turn else more.who, supplied=not turn)))
         if not found and not last and claim.kind in LATER:
@@ -194,6 +199,20 @@ class ClauseReader:
         elif not found:
             self._wrong(claim, now, said)
         return found
+
+    def _whose(self, clause: Clause, claim: ToldClaim, moves: Sequence[Move], said: Said) -> bool:
+        """Whether what is told of `him` is so of somebody who may be meant: where how much one has is told, and some
+        of them have more or less of it than before, of one of those.
+        """
+        if claim.who != [HE] or said.move is None:
+            return True
+        every, results = range(1, said.move.after.seats + 1), self.results
+        of = {seat: claim._replace(filled={**claim.filled, "who": [seat]}) for seat in every}
+        seats = {seat for seat, one in of.items() if any(results.holds(one, move) for move in moves)}
+        if claim.kind in ("stand", "had"):
+            paths = [str(claim.one("fact"))] if claim.one("fact") else [*self.part.losses]
+            seats &= {seat for seat in every if any(results.changes(said.move, path, seat) for path in paths)} or seats
+        return said.may_mean(self._words(clause), seats, self.part)
 
     def _own(self, claim: ToldClaim, state: Any, said: Said, last: bool) -> list[tuple[Any, Said]]:
         """The same of what a game alone knows: of what was said before, or else of the table and the entry before."""
@@ -204,7 +223,7 @@ class ClauseReader:
         if any(self.results.holds(claim, move) for move in moves):
             if said.move is None:
                 self.recorded = "it is so"
-            return [(state, said)]
+            return [(state, said._replace(open=said.open or "open" in claim.presets))]
         if said.move is None and (played := self.results.ahead(claim, moves[0])) is not None:
             return [(played.after, said.more(state, played, self.tokens[claim.begin].word, True))]
         if last:
@@ -263,17 +282,23 @@ class ClauseReader:
                 return [(True, [self.speaker if who == SPEAKER else who for who in named])] if self.speaker else []
             if named == [HE]:
                 again = bool(said.steps) and type(said.steps[-1]) is kind and len(filled) == 1  # once more, or another
+                again = again or len(said.near(self.before).intersection(self.game.flow.awaiting(state).who)) > 1
                 acts = {*self.part.actors(state, kind)}  # where nobody can do it, it is said of who is asked
-                return [(not again, [seat]) for seat in sorted(range(1, state.seats + 1), key=lambda s: s not in acts)]
+                near = {*said.met, *said.did} if said.met else set()  # with somebody named, `he` is one of them
+                every = sorted(range(1, state.seats + 1), key=lambda seat: seat not in acts)
+                return [(not again and (not near or seat in near), [seat]) for seat in every]
             return [(True, named)] if HE not in named else []
         if clause.pattern.presets.get("who") == OTHERS:
             return [OTHERS]
         if "who" in clause.pattern.presets:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
-        same = kind in self.part.alone or (said.named and joined(self.tokens, clause.begin, self.part))
+        bare = joined(self.tokens, clause.begin, self.part)
+        same = kind in self.part.alone or (bare and (said.named or clause.pattern.loose))
         others = same and said.who > 0  # whoever comes next is named
         guesses = [(len(asked) == 1 and (not others or who in (0, said.who)), [who]) for who in asked]
+        if clause.pattern.loose and others:  # too little to pass on to somebody else
+            guesses = [guess for guess in guesses if guess[1] == [said.who]]
         if said.who < 0 or not clause.pattern.acts:
             return guesses
         return [(True, [said.who]), *(guess for guess in guesses if guess[1] != [said.who])]
@@ -302,7 +327,7 @@ class ClauseReader:
         he = any(HE in found for gap, found in filled.items() if gap.name != "who")
         every = range(1, state.seats + 1)
         for seat in (*(s for s in every if s == meant), *(s for s in every if s != meant)) if he else (0,):
-            steps = self._built(clause, filled, kind, whos, seat)
+            steps = built(clause, filled, kind, whos, seat)
             times = next((int(found[0]) for gap, found in filled.items() if gap.told and gap.name == TIMES), 1)
             if steps and 1 <= times <= so_far.MOST_TIMES:
                 yield seat, steps * times
@@ -339,51 +364,6 @@ class ClauseReader:
             else found
             for other, found in filled.items()
         }
-
-    def _built(
-        self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], whos: list[int], he: int
-    ) -> list[Step]:
-        """The steps of a clause, one for each member of its lists; none where they do not fit."""
-        many: dict[str, list[Any]] = {"who": list(whos)}
-        pairs: dict[str, dict[int, tuple[list[Any], bool]]] = {}
-        own = {field.name: field for field in fields(kind)}
-        one: dict[str, Any] = {
-            name: [part for part in value.split(",") if part] if is_list(own[name].type) else value
-            for name, value in clause.pattern.presets.items()
-            if name not in ("who", THEN)
-        }
-        for gap, found in filled.items():
-            if gap.told or gap.name == "who":
-                continue
-            if OTHERS in found or (SELF in found and len(whos) != 1):
-                return []
-            plain: list[Any] = [he if value == HE else whos[0] if value == SELF else value for value in found]
-            if gap.part >= 0:
-                pairs.setdefault(gap.name, {})[gap.part] = (plain, gap.many)
-            elif is_list(own[gap.name].type):
-                one[gap.name] = plain
-            else:
-                many[gap.name] = plain
-        for name, parts in pairs.items():
-            one[name] = paired(own[name], parts)
-            if one[name] is None:
-                return []
-        size = max(map(len, many.values()))
-        if len({len(found) for gap, found in filled.items() if gap.many and gap.part < 0 and not gap.told}) > 1:
-            return []  # a list of seats and a list of things are as long
-        if any(len(found) not in (1, size) for found in many.values()):
-            return []
-        try:
-            return [
-                msgspec.convert(
-                    {"do": kind.verb(), **one, **{k: v[i if len(v) > 1 else 0] for k, v in many.items()}},
-                    kind,
-                    strict=False,
-                )
-                for i in range(size)
-            ]
-        except msgspec.ValidationError:
-            return []
 
     def _others(
         self, clause: Clause, filled: Mapping[Gap, list[Value]], kind: type[Step], state: Any, said: Said, word: Word

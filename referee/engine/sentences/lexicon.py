@@ -109,6 +109,8 @@ class CommonWords(NamedTuple):
     """Words that say which one of several something is; 0 for the last one."""
     besides: frozenset[tuple[str, ...]]
     """Phrases of a place that begin as what follows does: `next to`."""
+    acting: frozenset[str]
+    """Words for who acts: `he`."""
 
     def opens_at(self, forms: Sequence[str], pos: int) -> bool:
         """Whether a clause may open here with no sign before it; `a card he got` is none, it tells which card it is."""
@@ -200,6 +202,7 @@ def common_words(language: str) -> CommonWords:
         frozenset(all_spelled(data.get("elsewhen", ()))),
         {word: n for n, words in enumerate(data.get("ordinals", ())) for word in words},
         frozenset(all_spelled(data.get("besides", ()))),
+        frozenset(data["acting"] if "acting" in data else data["subjects"]),
     )
 
 

@@ -1,5 +1,6 @@
 """Which word of an entry found no place, where the entry looks like a sentence."""
 
+from referee.engine.sentences.lexicon import number_at
 from referee.engine.sentences.matching import Matcher
 
 LEAST = 3
@@ -22,11 +23,23 @@ def lost(matcher: Matcher) -> int | None:
     named = {at for at, form in enumerate(matcher.forms) if matcher.things.begins(form)} | seats
     if not named or verbs <= named:
         return None
-    if (unknown := matcher.unknown()) is not None:
-        return unknown
+    if (first := unknown(matcher)) is not None:
+        return first
     told = common.articles | common.weak | common.first | common.joins | common.parts
     rest = [at for at in range(matcher.far, matcher.end) if matcher.forms[at].isalnum() and at not in named]
     return next((at for at in rest if matcher.forms[at] not in told), None)
 
 
-__all__ = ["lost"]
+def unknown(matcher: Matcher) -> int | None:
+    """The first token that nothing is known of."""
+    common = matcher.grammar.common
+    for at, form in enumerate(matcher.forms):
+        if form in matcher.grammar.known or not form.isalnum() or number_at(form, common) is not None:
+            continue
+        # names of components are many: what is a seat is looked for first
+        if not any(True for _ in matcher.seats.at(matcher.forms, at, matcher.grammar)) and not matcher.things.has(form):
+            return at
+    return None
+
+
+__all__ = ["lost", "unknown"]

@@ -34,11 +34,15 @@ MOST_STEPS = 20_000
 COUNTING = reading_words("matching", "counting")
 """Words that count what stands behind them: no clause ends with them, and `Ben holds a` tells nothing."""
 
+DENYING = reading_words("matching", "denying")
+"""Words that deny the verb behind them."""
+
 BOTH = "both"
 """The word before so many of one thing, or before two things."""
 
 MOST_ALIKE = 9
 """How many of one thing are told by their number, at most."""
+
 PAUSED = frozenset({",", ".", "!", "-", ";"})
 """Signs before what stands behind a clause and tells nothing."""
 
@@ -153,17 +157,6 @@ class Matcher(AtTokens):
             if end == self.end or any(True for _ in self.behind(end, True))
         )
 
-    def unknown(self) -> int | None:
-        """The first token that nothing is known of."""
-        common = self.grammar.common
-        for at, form in enumerate(self.forms):
-            if form in self.grammar.known or not form.isalnum() or number_at(form, common) is not None:
-                continue
-            # names of components are many: what is a seat is looked for first
-            if not any(True for _ in self.seats.at(self.forms, at, self.grammar)) and not self.things.has(form):
-                return at
-        return None
-
     def _begin(self) -> int:
         """The first token that tells something."""
         at = 0
@@ -245,6 +238,8 @@ class Matcher(AtTokens):
                         continue  # the sign parts it from what follows
                     if self.forms[end - 1] in COUNTING and self.grammar.common.numbers.get(self.forms[end - 1]) == 1:
                         continue  # what it counts stands behind it: `meets a plain 5` meets no 1
+                    if end < self.end and self.verbs[end] and self.forms[end - 1] in DENYING:
+                        continue  # `doesn't take a wound` denies what stands behind it
                     if (said := (begin, end, filled, pattern.alike)) not in known:
                         known.add(said)
                         behind = self._talked(end) if pattern.free else self._behind(end)

@@ -14,7 +14,7 @@ from referee.engine.sentences.clauses import ClauseReader, Said, key_of
 from referee.engine.sentences.fittings import values_in
 from referee.engine.sentences.lexicon import NamedThings, SeatNames, grammars, likeliest, telling
 from referee.engine.sentences.matching import NUMBER as NUMBERS
-from referee.engine.sentences.matching import SEAT, SEPARATES, Matcher
+from referee.engine.sentences.matching import SEAT, SEPARATES, Clause, Matcher, values
 from referee.engine.sentences.reader import MOST_ALIKE, too_long
 from referee.engine.sentences.slots import kind_of
 from referee.engine.sentences.tokens import SentenceToken, cut
@@ -155,9 +155,17 @@ class _Skipping:
                 starts = [end] if end >= self.matcher.end else list(self.matcher.parted(end))
                 for start in starts:
                     self._from(start, after, more, gone, lost)
-                if not starts and not self._counts(end):
+                if not starts and not self._counts(end) and not self._aims(end, clause):
                     self._later(end, after, more, gone, lost)
         self._later(pos, state, said, gone, lost)
+
+    def _aims(self, pos: int, clause: Clause) -> bool:
+        """Whether somebody is named right behind a clause that leaves open whom it is done to: `Bushido` / `on Ben`."""
+        kind = self.meaning.by_verb.get(clause.pattern.verb)
+        said = {gap.name for gap in values(clause.filled)} | {"who", *clause.pattern.presets}
+        end = next((at for at in self.starts if at > pos), self.matcher.end)
+        named = any(type(value) is int for at in range(pos, end) for _, value in self.named.values_at(SEAT, at))
+        return named and kind is not None and not said.issuperset(kind.seated)
 
     def _counts(self, pos: int) -> bool:
         """Whether a number stands among the words right behind a clause: `lays Focus twice` is more than one."""

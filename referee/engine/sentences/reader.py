@@ -180,7 +180,8 @@ def _read(
         return told
     if any(reading.strict for reading in found.found):
         return found
-    if told.against is not None and told.against.steps:
+    offers = any(reading.legal for reading in told.found)
+    if told.against is not None and told.against.steps and not offers:
         return told._replace(found=())
     if any(reading.strict for reading in told.found):
         return told
@@ -284,7 +285,7 @@ class _Clauses:
                 if self.told and not said.told:
                     continue
                 any_ = True
-                sure = strict and said.strict and said.needs
+                sure = strict and said.strict and said.needs and not (said.open and said.legal)
                 yield SentenceReading(said.steps, said.words, sure, said.legal, said.reason)
             if any_:
                 return

@@ -1,6 +1,6 @@
 """What was said so far in an entry, clause by clause."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,6 +32,15 @@ TIMES, MOST_TIMES = "times", 9
 """The slot that says how often somebody does the same, and the most of it."""
 
 
+class Called(NamedTuple):
+    """Who is meant by a word for who acts."""
+
+    form: str
+    seat: int
+    named: int
+    """How many were named before it in the entry."""
+
+
 class Said(NamedTuple):
     """What was said so far."""
 
@@ -59,8 +68,14 @@ class Said(NamedTuple):
     """Whether the last step was not said but told by its result; saying it as well changes nothing."""
     met: tuple[int, ...] = ()
     """Who was named, in the order of the entry."""
+    since: int = 0
+    """How many of them were named before the last clause that names anybody."""
     reason: int = 0
     """Where a reason begins behind it that is not read; 0 for none."""
+    open: bool = False
+    """Whether something was said that is no step yet: one must follow (`calls banzai`: which guard comes?)."""
+    calls: tuple[Called, ...] = ()
+    """Who was meant by `he`, `she` or `they`, in the order of the entry."""
 
     def leads_to(
         self,
@@ -100,6 +115,35 @@ class Said(NamedTuple):
         before = None if own else recent()
         return own or {seat for step in (before.steps if before is not None else ()) for seat in seats_of(step)}
 
+    def naming(self, seats: Sequence[int]) -> "Said":
+        """With a clause that names these."""
+        return self._replace(met=(*self.met, *seats), since=len(self.met)) if seats else self
+
+    def called(self, forms: Sequence[str], seat: int, part: Sentences[Any]) -> "Said":
+        """With who is meant by the words for who acts of a clause that begins with one; unsure where the entry calls
+        the same player by another one (`he hits Ben and she parries` are two people), or another player by the same
+        one with nobody named between.
+        """
+        said = self
+        for form in acting(forms, part):
+            last = next((call for call in reversed(said.calls) if call.form == form), None)
+            odd = last is not None and last.seat != seat and last.named == len(self.met)
+            odd = odd or any(call.seat == seat and call.form != form for call in said.calls)
+            calls = (*said.calls, Called(form, seat, len(self.met)))
+            said = said._replace(calls=calls, strict=said.strict and not odd)
+        return said
+
+    def may_mean(self, forms: Sequence[str], seats: Container[int], part: Sentences[Any]) -> bool:
+        """Whether `he` may be one of these in what is told in these words: who was called so just before, else somebody
+        whom the last clause names, and nobody whom the entry calls by another word.
+        """
+        form = next(iter(acting(forms, part)), "")
+        if any(call.form == form and call.named == len(self.met) for call in self.calls):
+            return next(call.seat for call in reversed(self.calls) if call.form == form) in seats
+        others = {call.seat for call in self.calls if form not in ("", call.form)}
+        near = [*self.met[self.since :], *(call.seat for call in self.calls)]
+        return not near or any(seat in seats and seat not in others for seat in near)
+
     def meant(
         self, found: Sequence[tuple[Any, "Said"]], hes: Sequence[int], recent: Callable[[], Recent | None]
     ) -> list[tuple[Any, "Said"]]:
@@ -133,6 +177,8 @@ class Said(NamedTuple):
             self.told,
             self.pending,
             met=self.met,
+            since=self.since,
+            calls=self.calls,
         )
 
 
@@ -174,6 +220,15 @@ def named_slots(filled: Mapping[Gap, list[Value]]) -> frozenset[str]:
 def of_rest(forms: Sequence[str]) -> bool:
     """Whether a clause is told of those who are left when somebody is taken out."""
     return not REST.isdisjoint(forms[:REST_WITHIN])
+
+
+def acting(forms: Sequence[str], part: Sentences[Any]) -> list[str]:
+    """The words for who acts in a clause that begins with one: `he`."""
+    common = [grammar.common for grammar in grammars(part.package)]
+    small = common[0].joins | common[0].parts | common[0].first
+    known = frozenset(form for each in common for form in each.acting)
+    rest = [form for form in forms if form not in small]
+    return [form for form in rest if form in known] if rest[:1] and rest[0] in known else []
 
 
 def joined(tokens: Sequence[SentenceToken], at: int, part: Sentences[Any]) -> bool:

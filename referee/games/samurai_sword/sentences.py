@@ -98,6 +98,7 @@ def _names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     return {
         "weapon": named["weapons"],
         "property": named["properties"],
+        "kept": {card: names for card, names in named["properties"].items() if card != "bushido"},
         "action": {card: cards[card] for card in PLAYED},
         "breathing": {"breathing": cards["breathing"]},
         "bushido": {"bushido": cards["bushido"]},

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from referee.engine.game import Effect
 from referee.engine.parts.sentences import Holds, Slots, number_in, seats_in
 from referee.games.samurai_sword.data import weapons
-from referee.games.samurai_sword.rules.seats import HAND_LIMIT, difficulty, excess, harmless, weapon_limit
+from referee.games.samurai_sword.rules.seats import HAND_LIMIT, between, difficulty, excess, harmless, weapon_limit
 from referee.games.samurai_sword.scoring import known_totals
 from referee.games.samurai_sword.sentences_shown import TEAMS, struck, won
 from referee.games.samurai_sword.state import SamuraiState
@@ -20,12 +20,20 @@ def _targets(s: SamuraiState, did: Did) -> set[int]:
     return asked | {int(effect[1]) for effect in did if effect[0] == "rp" and effect[2] < 0}
 
 
+def _beside(s: SamuraiState, one: int, other: int) -> bool:
+    """Whether nobody who counts sits between two players."""
+    return any(not any(s.rp[seat] and s.hand[seat] for seat in way) for way in between(s.seats)[one][other])
+
+
 def _reach(before: SamuraiState, after: SamuraiState, did: Did, told: Slots) -> bool:
     """How hard the one who is attacked is to reach, or somebody who is named."""
     n = number_in(told)
     by = before.turn or after.turn
     to = seats_in(told, "to") or sorted(_targets(after, did))
     every = to or [seat for seat in range(1, after.seats + 1) if seat != by]
+    if told.keys() & {"beside", "apart"}:
+        near = [seat for seat in every if seat != by and any(_beside(s, by, seat) for s in (before, after))]
+        return bool(near) if "beside" in told else len(near) < len(every)
     return any(n in (None, difficulty(s, by, seat)) for s in (before, after) for seat in every if seat != by)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from referee.engine import plain
 from referee.engine.branches import Branch, ends
 from referee.engine.game import Form
+from referee.engine.sentences.lost import unknown
 from referee.engine.steps import Step
 from referee.engine.words import Typed, named_form, split
 from referee.journal.format_text import described
@@ -50,7 +51,7 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     offers = guessed.steps(session, guess)
     if offers and reply is None:
         asks = "is this meant?" if len(offers) == 1 else "what is meant?"
-        at = guess.matcher.unknown() if guess is not None else None
+        at = unknown(guess.matcher) if guess is not None else None
         if guess is None or at is None:
             return saying.question(asks, offers)
         token = guess.meaning.tokens[at]
@@ -106,7 +107,7 @@ def may_be_meant(session: Session, typed: Typed) -> Reply | None:
 
 def _blamed(guess: Guesser | None) -> Reply:
     """The refusal of a sentence with the first word that nothing is known of."""
-    at = guess.matcher.unknown() if guess is not None else None
+    at = unknown(guess.matcher) if guess is not None else None
     if guess is None or at is None:
         return _refused(NOT_READ)
     token = guess.meaning.tokens[at]
