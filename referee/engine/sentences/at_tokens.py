@@ -116,5 +116,10 @@ class AtTokens:
             self._counted[pos] = found
         return found
 
+    def many_of(self, kind: str, pos: int) -> bool:
+        """Whether a number only says how many of a thing are named behind it: `two vases` are no two and no vase."""
+        counts = pos + 1 < self.end and number_at(self.forms[pos], self.grammar.common) is not None
+        return counts and self.things.plural(kind, self.forms[pos + 1])
+
 
 __all__ = ["CONTRACTED", "NUMBER", "SEAT", "AtTokens"]

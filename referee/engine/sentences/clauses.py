@@ -268,9 +268,10 @@ class ClauseReader:
     def _whos(self, clause: Clause, filled: Mapping[Gap, list[Value]], state: Any, said: Said, kind: type[Step]) -> Any:
         """Who may be meant: lists of seats, each with whether that is sure, or `[OTHERS]`."""
         named = next((found for gap, found in filled.items() if gap.name == "who" and not gap.told), None)
-        if named is not None and clause.who is not None and named != [clause.who]:
-            return []
-        named = named or ([clause.who] if clause.who is not None else None)
+        if clause.who is not None:
+            if named not in (None, [clause.who], [SPEAKER]):  # `Ana: I attack` is what Ana says
+                return []
+            named = [clause.who]
         if named == [OTHERS]:
             return [] if kind in self.part.alone else [OTHERS]
         if named is not None:

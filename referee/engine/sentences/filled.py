@@ -14,6 +14,9 @@ from referee.engine.sentences.patterns import SentencePattern
 
 Value = Seat | str
 
+WHO, WHOSE = "who", "whose"
+"""The slots of who acts, and of whose something is that is told."""
+
 
 class Filled(NamedTuple):
     """A slot with what stands in it, and what was filled before it."""
@@ -108,12 +111,20 @@ def _shared(row: Sequence[Filled]) -> Iterator[tuple[Filled, int]]:
 
 
 def spoken(filled: Mapping[Gap, list[Value]], speaker: int) -> Mapping[Gap, list[Value]]:
-    """With the seat of who speaks in place of `I`, in what is told besides. speaker: 0 where that is not known."""
+    """With the seat of who speaks in place of `I`, in what is told besides. speaker: 0 where that is not known; who
+    says `I` there of a thing (`whose`) acts, where nobody else is named.
+    """
     if not speaker:
-        return filled
+        acts = any(gap.name == WHO for gap in filled)
+        return filled if acts else {_acts(gap) if found == [SPEAKER] else gap: found for gap, found in filled.items()}
     return {
         gap: [speaker if gap.told and value == SPEAKER else value for value in found] for gap, found in filled.items()
     }
+
+
+def _acts(gap: Gap) -> Gap:
+    """The slot of who acts in place of one of whose something is."""
+    return gap._replace(name=WHO, told=False) if gap.told and gap.name == WHOSE else gap
 
 
 def paired(field: msgspec.structs.FieldInfo, told: Mapping[int, tuple[list[Any], bool]]) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.sentences.lexicon import CommonWords, Grammar
 from referee.engine.sentences.tokens import MY, OWNS
 
-HEADED = ":"
+HEADED = frozenset({":", ","})
 """The sign behind a heading."""
 
 
@@ -41,7 +41,7 @@ def heads_behind(forms: Sequence[str], pos: int, grammar: Grammar) -> Iterator[t
         for word in phrase:
             end = articles_end(forms, end, grammar.common)
             end = end + 1 if forms[end : end + 1] == (word,) else len(forms)
-        if forms[end : end + 1] == (HEADED,) and end + 1 < len(forms):
+        if end + 1 < len(forms) and forms[end] in HEADED:
             yield end + 1, verb
 
 

@@ -249,10 +249,12 @@ class PlainWords(NamedTuple):
     """Those of them that say what is done: one must stand there. None: nothing need be said."""
     place: frozenset[str]
     """Those of them that lead to where it is done (`on`), in the same way: `Ben played Ronin` says nothing of where."""
+    presets: frozenset[tuple[str, str]] = frozenset()
+    """What a pattern may say besides its slots: `guard=plain`, where no plain word tells of another guard."""
 
 
 def plain_words(package: str, language: str) -> Mapping[str, PlainWords]:
-    """The words that change nothing of a step, for each kind that declares any (`plain`, `acts`, `place`)."""
+    """The words that change nothing of a step, by kinds that declare any (`plain`, `acts`, `place`, `presets`)."""
     common = language_words(language).get("plain", ())
     data, verbs = _declared(package, f"{language}.toml"), common_words(language).verbs
 
@@ -262,10 +264,15 @@ def plain_words(package: str, language: str) -> Mapping[str, PlainWords]:
         return frozenset((*words, *(form for word in words for form in verbs.of.get(word, ()))))
 
     return {
-        verb: PlainWords(frozenset(common).union(*map(forms, (texts["plain"], *needed))), *map(forms, needed))
+        verb: PlainWords(
+            frozenset(common).union(*map(forms, (texts["plain"], acts, place))),
+            forms(acts),
+            forms(place),
+            frozenset((name, value) for name, _, value in (each.partition("=") for each in texts.get("presets", ()))),
+        )
         for verb, texts in data.items()
         if isinstance(texts, dict) and "plain" in texts
-        for needed in [(texts.get("acts", ()), texts.get("place", ()))]
+        for acts, place in [(texts.get("acts", ()), texts.get("place", ()))]
     }
 
 

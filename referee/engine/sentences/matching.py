@@ -437,7 +437,7 @@ class Matcher(AtTokens):
                     behind = end + (kind == SEAT and end < self.end and self.forms[end] == "'s")
                     named = kind not in (SEAT, NUMBER) and self.things.begins("2", kind)  # `2 3 gold`
                     row = named or (kind == NUMBER and is_number(self.forms[min(behind, self.end - 1)]))
-                    row = row and end == longest  # `+1 tile p2` is one tile
+                    row = row and end == longest and not self.many_of(kind, start)  # `+1 tile p2` is one tile
                     if blanks is not False and row and behind < self.end and self.values_at(kind, behind):
                         yield from self._gap(gap, kind, behind, more, True)
                     for after in () if blanks else self._joined(behind):

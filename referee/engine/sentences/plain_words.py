@@ -85,9 +85,10 @@ def _plainly(guess: Guesser, fitting: Fitting, plain: Mapping[str, PlainWords]) 
     """Whether a clause says all that is in it, and no more."""
     if fitting.exact:
         return True
+    own = plain.get(fitting.clause.pattern.verb)
     return (
         fitting.named
-        and not _mixed(guess, fitting)
+        and not _mixed(guess, fitting, own.presets if own is not None else ())
         and not _upon(guess, fitting)
         and _plain_beside(guess, fitting, plain)
     )
@@ -121,9 +122,9 @@ def _phrases(guess: Guesser, begin: int, end: int) -> Iterator[tuple[int, int]]:
             yield first, after
 
 
-def _mixed(guess: Guesser, fitting: Fitting) -> bool:
+def _mixed(guess: Guesser, fitting: Fitting, presets: Container[tuple[str, str]] = ()) -> bool:
     """Whether values of one kind stand in different slots, or words of the pattern say more: the words alone, in any
-    order, do not say which is which.
+    order, do not say which is which. presets: what they may say.
     """
     kinds: dict[str, str] = {}
     filled = values(fitting.clause.filled)
@@ -136,7 +137,9 @@ def _mixed(guess: Guesser, fitting: Fitting) -> bool:
         other = kinds.setdefault(kind, gap.name)
         if other != gap.name and not (WHO in (other, gap.name) and _acts_first(guess, fitting, filled)):
             return True
-    return fitting.clause.pattern.loose or bool(fitting.clause.pattern.presets) or _parted(guess, fitting, filled)
+    pattern = fitting.clause.pattern
+    more = any(name != WHO and (name, value) not in presets for name, value in pattern.presets.items())
+    return pattern.loose or more or _parted(guess, fitting, filled)
 
 
 def _parted(guess: Guesser, fitting: Fitting, filled: Mapping[Gap, Sequence[Value]]) -> bool:

@@ -158,6 +158,14 @@ class NamedThings:
             if tuple(forms[pos:end]) == form or (len(form) > 1 and (end := _through(form, forms, pos, articles))):
                 yield end, thing
 
+    def plural(self, kind: str, form: str) -> bool:
+        """Whether a word is the plural of a name of a kind."""
+        ones = (form[:-1], form[:-2], f"{form[:-3]}y") if form.endswith("s") else ()
+        return any(
+            (form,) in _numbered((one,)) and any(named == (one,) for named, _ in self._of(kind).at(one))
+            for one in filter(None, ones)
+        )
+
 
 class MissingNames(dict[str, bool]):
     """Whether no name of a kind begins with a word of an entry; worked out for the kinds that are asked for."""

@@ -22,7 +22,7 @@ from referee.games.ninjato.rules import RULES, dojo
 from referee.games.ninjato.sentences_mended import MENDS
 from referee.games.ninjato.sentences_table import CALLED, ORDINALS, Names
 from referee.games.ninjato.sentences_told import COUNTED, TELLS, scored
-from referee.games.ninjato.state import NinjatoState, printed
+from referee.games.ninjato.state import NinjatoState, knows_style, price_of, printed
 
 NOTHING: Names = {}
 """What has no names."""
@@ -114,6 +114,10 @@ def _row(s: NinjatoState, step: steps.Row, told: Told) -> Step | None:
 def _learn(s: NinjatoState, step: steps.Learn, told: Told) -> Step | None:
     """The tile that lies at the Sensei; the style for which it is free is compared."""
     tile = s.info.get(step.tile)
+    if step.card < 0 and 1 <= step.who <= s.seats:  # nothing is told of the price
+        if knows_style(s, step.who, step.tile) is not False or (price := price_of(s, step.tile)) <= 0:
+            return None
+        step = replace(step, card=price)
     if "style" in told and not (isinstance(tile, Tile) and tile.style == told["style"] and not step.card):
         return None
     return step if step.tile in s.sensei and told.get("knower", step.who) == step.who else None
@@ -123,9 +127,10 @@ def _spelled(s: NinjatoState, step: steps.Bribe | steps.Spread, told: Told) -> S
     """What is paid, each gold with what it stands for, as the shorthand has it."""
     pay = sentences_table.paid(step.pay)
     if "stands" in told:
-        if [*pay].count("g") != 1:
+        stands = iter(several(told["stands"]))
+        if [*pay].count("g") != len([*several(told["stands"])]):
             return None
-        pay = tuple(f"g={told['stands']}" if kind == "g" else kind for kind in pay)
+        pay = tuple(f"g={next(stands)}" if kind == "g" else kind for kind in pay)
     try:
         return replace(step, pay=notation.spelled(s, step.card, pay, Word("", 1, 1)))
     except Unread:
@@ -188,10 +193,15 @@ def _bonus(s: NinjatoState, step: steps.Bonus, told: Told) -> Step | None:
 
 
 def _take(s: NinjatoState, step: steps.Take | steps.Limit, told: Told) -> Step | None:
-    """How many somebody holds, and may hold, is compared."""
-    if not 1 <= step.who <= s.seats or told.get("held", s.hand[step.who - 1]) != s.hand[step.who - 1]:
+    """How many somebody holds, may hold, and discards is compared."""
+    if not 1 <= step.who <= s.seats:
+        return None
+    hand = s.hand[step.who - 1]
+    if told.get("held", hand) != hand or told.get("over", hand - data.LIMIT) != hand - data.LIMIT:
         return None
     if told.get("limit", data.LIMIT) != data.LIMIT:
+        return None
+    if isinstance(step, steps.Limit) and told.get("many", len(step.cards)) != len(step.cards):
         return None
     return step if s.phase == ("dojo" if isinstance(step, steps.Take) else "limit") else None
 
@@ -343,7 +353,7 @@ class NinjatoSentences(Sentences[NinjatoState]):
             "paid": called.paid(),
             "side": called.SIDES,
             "clan": called.CLANS,
-            "house": called.houses(tuple(house.clan for house in state.houses)),
+            "house": called.houses(tuple((house.clan, house.value) for house in state.houses)),
             "bell": called.BELLS,
             "clantoken": called.clan_tokens() if state.phase == "setup" else NOTHING,
             "plot": called.plots(tuple(house.clan for house in state.houses)),

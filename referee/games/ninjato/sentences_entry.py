@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from referee.engine.parts.sentences import NamesAt, Tokens
-from referee.games.ninjato.data import Tile
+from referee.games.ninjato.data import KINDS, LETTERS, Tile
 from referee.games.ninjato.state import NinjatoState
 
 WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -71,6 +71,25 @@ class Entry(Tokens):
         after = self.behind(pos + 1)
         counts = self.form(pos) in COUNTS and self.form(after) in NOUNS
         return counts and self.forms[after + 1 : after + 4] != ("of", "any", "kind")
+
+    def treasures(self, pos: int) -> tuple[int, list[str]] | None:
+        """A treasure that is named, or so many of one kind, by their letters: `3`, `gold`, `two vases`."""
+        after = self.behind(pos + 1)
+        many = self._kind(after)
+        if many is not None and self.form(pos) in COUNTS and self.form(after).endswith("s"):
+            return many[0], [many[1]] * COUNTS[self.form(pos)]
+        several = self.counted(pos)
+        if several is not None and not self.counts(pos):
+            return (several[0], [str(n) for n in several[1]]) if all(2 <= n <= 5 for n in several[1]) else None
+        one = self._kind(pos)
+        return None if one is None else (one[0], [one[1]])
+
+    def _kind(self, pos: int) -> tuple[int, str] | None:
+        """A kind of treasure by its noun."""
+        named = self.value("treasure", pos)
+        if named is None or named[1] not in KINDS or self.form(pos) in PLURALS:
+            return None
+        return named[0], LETTERS[KINDS.index(named[1])]
 
 
 __all__ = ["AWAY", "COUNTS", "NOUNS", "Entry"]

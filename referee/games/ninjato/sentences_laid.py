@@ -171,9 +171,9 @@ def _marked(entry: Entry, kind: str, pos: int) -> bool:
 def _price(entry: Entry, pos: int, costs: bool) -> tuple[int, list[str]] | None:
     """A treasure, several, or a dojo card, of a price."""
     form = entry.form(pos)
-    kind = next((at for at in range(pos + 1, pos + 5) if entry.forms[at : at + 3] == ("of", "any", "kind")), 0)
-    if not costs and form in COUNTS and kind and entry.form(pos + 1) in ("treasure", "treasures", "of"):
-        return kind + 3, ["x"] * COUNTS[form]  # `two treasures of any kind`
+    of = pos + 1 + (entry.form(pos + 1) in ("treasure", "treasures"))
+    if not costs and form in COUNTS and entry.form(of) == "of" and entry.form(of + 1) in ANY:
+        return of + 2 + (entry.form(of + 2) == "kind"), ["x"] * COUNTS[form]  # `two treasures of any kind`
     if form in ANY or (form, entry.form(pos + 1)) == ("question", "mark"):
         end = pos + 1 + (form == "question")
         many = 1
@@ -181,12 +181,13 @@ def _price(entry: Entry, pos: int, costs: bool) -> tuple[int, list[str]] | None:
             many = COUNTS.get(entry.form(end), 1)
             end += 1
         return end, ["?"] if costs else ["x"] * many
+    if not costs:
+        paid = entry.treasures(pos)
+        return None if paid is None or "g" in paid[1] else paid
     several = entry.counted(pos)
-    if several is None:
+    if several is None or entry.counts(pos) or not all(1 <= n <= 5 for n in several[1]):
         return None
-    end, values = several
-    fits = all(2 - costs <= n <= 5 for n in values)  # no treasure is worth 1
-    return None if not fits or entry.counts(pos) else (end, [str(n) for n in values])
+    return several[0], [str(n) for n in several[1]]
 
 
 def _tiles(entry: Entry) -> tuple[Step, ...]:
@@ -307,24 +308,8 @@ def _tokens(entry: Entry) -> tuple[Step, ...]:
     return tuple(out)
 
 
-def _treasure(entry: Entry, pos: int) -> tuple[int, list[Any]] | None:
-    form = entry.form(pos)
-    if form in ("gold", "golds"):
-        many = COUNTS.get(entry.form(pos - 1), 1) if form == "golds" else 1
-        return pos + 1, ["g"] * many
-    if entry.form(entry.behind(pos + 1)) == "golds":
-        return None
-    several = entry.counted(pos)
-    if several is not None and not entry.counts(pos):
-        return (several[0], [str(n) for n in several[1]]) if all(2 <= n <= 5 for n in several[1]) else None
-    named = entry.value("treasure", pos)
-    if named is not None and named[1] in data.KINDS:
-        return named[0], [data.LETTERS[data.KINDS.index(named[1])]]
-    return None
-
-
 def _treasures(entry: Entry) -> tuple[Step, ...]:
-    rows = _plots(entry, _treasure)
+    rows = _plots(entry, Entry.treasures)
     if not rows or any(len(lies) != data.PER_HOUSE for _, lies in rows):
         return ()
     return tuple(steps.Lay(0, house, treasures="".join(lies)) for house, lies in rows)
@@ -408,7 +393,8 @@ def _restock(entry: Entry) -> tuple[Step, ...]:
     entry.take(houses[0][0] - 2, houses[0][0])
     numbers = [pos for pos in range(len(entry.forms)) if entry.form(pos) in COUNTS and pos not in entry.used]
     numbers = [pos for pos in numbers if not entry.counts(pos)]
-    after = [pos for pos in numbers if watch[0] < pos <= watch[0] + 4]
+    of_house = houses[0][0] - watch[0] if watch[0] < houses[0][0] <= watch[0] + 4 else 0  # `the sentry of house 2 is`
+    after = [pos for pos in numbers if watch[0] < pos <= watch[0] + of_house + 4]
     before = [pos for pos in numbers if watch[0] - 4 <= pos < watch[0] and "," not in entry.forms[pos : watch[0]]]
     comma = bool(after) and "," in entry.forms[watch[0] : after[0]]
     own = after[0] if after and not comma else before[-1] if before else -1
@@ -420,7 +406,7 @@ def _restock(entry: Entry) -> tuple[Step, ...]:
     lies: list[str] = []
     pos = 0
     while pos < len(entry.forms):
-        value = None if pos in entry.used else _treasure(entry, pos)
+        value = None if pos in entry.used else entry.treasures(pos)
         if value is not None:
             lies += value[1]
             pos = entry.take(pos, value[0])

@@ -126,7 +126,7 @@ def _called_so(name: str, spec: str, kind: str, noun: str, at: int) -> tuple[str
     """What one of them is called. at: where it lies in the display; -1 for one that is taken."""
     texts = [name, f"{name} ({spec})"]
     if at >= 0:
-        texts += [f"{ORDINALS[at]} {noun}"] if at < len(ORDINALS) else []
+        texts += [f"{ORDINALS[at]} {noun}", f"{noun} number {at + 1}"] if at < len(ORDINALS) else []
         named = called.shown(kind, noun, spec.endswith(MASK))
         texts += [*named, *(f"{text} {costs}" for text in named[:PRICED] for costs in called.at_price(spec))]
     return tuple(texts)

@@ -101,15 +101,22 @@ def paid() -> Names:
 
 
 @lru_cache(maxsize=64)
-def houses(clans: tuple[str, ...]) -> Names:
-    """Houses by their numbers, and by their clan where no other house is of it. clans: of each house."""
+def houses(tokens: tuple[tuple[str, int], ...]) -> Names:
+    """Houses by their numbers, by their token, and by their clan where no other house is of it. tokens: clan and value
+    of each house.
+    """
+    clans = [clan for clan, _ in tokens]
     out = {}
-    for at, clan in enumerate(clans, 1):
+    for at, (clan, value) in enumerate(tokens, 1):
         word = ONE_TO_FIVE[at - 1]
-        texts = [*(f"house {n}" for n in (at, word)), *(f"house number {n}" for n in (at, word)), f"h{at}"]
+        texts = [f"{noun} {n}" for noun in ("house", "house number", "number") for n in (at, word)]
+        texts += [f"h{at}"]
         texts += [f"{ORDINALS[at - 1]} house", *(("last house", "last one") if at == len(clans) else ())]
         if clan and clans.count(clan) == 1:
             texts += [f"{name} house" for name in clan_names(clan)]
+        if clan and value and tokens.count((clan, value)) == 1:
+            owned = [f"{name} {n}" for name in clan_names(clan) for n in (value, *ONE_TO_FIVE[value - 1 : value])]
+            texts += [text for one in owned for text in (f"{one} house", f"house of {one}", f"house with {one}")]
         out[str(at)] = tuple(texts)
     return out
 
@@ -119,7 +126,7 @@ def plots(clans: tuple[str, ...]) -> Names:
     """Houses as they are named where each is laid out: also by the bare number."""
     words = enumerate(ONE_TO_FIVE, 1)
     bare = {str(at): (str(at), word, f"number {at}", f"number {word}", f"{ORDINALS[at - 1]}") for at, word in words}
-    return {at: (*texts, *bare[at]) for at, texts in houses(clans).items()}
+    return {at: (*texts, *bare[at]) for at, texts in houses(tuple((clan, 0) for clan in clans)).items()}
 
 
 ALSO = {"elite": ("elite guards", "elite guard"), "skill": ("skill tiles", "skill tile", "tiles", "tile")}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from referee.engine.sentences.lexicon import common_words, number_at
 from referee.engine.words import Typed, Unread, Word, split
 from referee.table.assist.words import phrases, words
 
@@ -43,6 +44,9 @@ WRITTEN = 3
 ASKED = "this begins as a correction, and fits nothing; `ls` shows the lines, `amend N ENTRY` corrects one"
 """What is said of a line that begins so."""
 
+NOT_SO = re.compile(r"\b(\w+) (?:and )?not (?:an? )?(\w+)\.?$", re.IGNORECASE)
+"""Two things at the end of a correction, the second of which is not so."""
+
 
 def corrects(session: Session, typed: Typed) -> bool:
     """Whether a line begins as a correction, and not as shorthand: a sign or written words stand behind the first one.
@@ -66,7 +70,12 @@ def corrects(session: Session, typed: Typed) -> bool:
 
 
 def spaced(typed: Typed) -> Typed:
-    """The line with a blank behind the sign of its first word (`no,Ben`)."""
+    """The line with a blank behind the sign of its first word (`no,Ben`), and with a sign between two numbers of which
+    the second one is not so (`a 4 not a 5`).
+    """
+    if (pair := NOT_SO.search(typed.text)) and all(number_at(n.casefold(), common_words("en")) for n in pair.groups()):
+        again = split(f"{typed.text[: pair.end(1)]},{typed.text[pair.end(1) :]}")
+        typed = again._replace(force=typed.force, reason=typed.reason)
     begin = BEGINS.fullmatch(typed.text)
     if begin is None or not begin["sign"]:
         return typed
