@@ -339,6 +339,8 @@ class _Clauses:
                 continue  # the same list in two parts
             if not last and not any(True for _ in self.matcher.behind(end, strict)):
                 continue
+            if clause.pattern.loose and said.steps and not strict:
+                continue  # too little to be a clause of its own where no separator stands
             self.left -= 1
             if self.left < 0:
                 return
