@@ -81,7 +81,7 @@ class Matcher(AtTokens):
             each
             for each in fitting
             if (verbs_only is None or each.verb in verbs_only)
-            and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.surely())
+            and not any(missing[gap.kind or kind_of(each.verb, gap)] for gap in each.required)
         ]
         """Those whose clauses are not found yet."""
         self.patterns: list[SentencePattern] = self.fresh if narrow is None else [*narrow.patterns, *self.fresh]
@@ -157,8 +157,10 @@ class Matcher(AtTokens):
         """The first token that nothing is known of."""
         common = self.grammar.common
         for at, form in enumerate(self.forms):
-            known = form in self.grammar.known or self.things.has(form) or number_at(form, common) is not None
-            if not known and form.isalnum() and not any(True for _ in self.seats.at(self.forms, at, self.grammar)):
+            if form in self.grammar.known or not form.isalnum() or number_at(form, common) is not None:
+                continue
+            # names of components are many: what is a seat is looked for first
+            if not any(True for _ in self.seats.at(self.forms, at, self.grammar)) and not self.things.has(form):
                 return at
         return None
 

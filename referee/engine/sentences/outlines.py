@@ -213,6 +213,7 @@ class MetOutlines:
             bit <<= 1
         self._asked: dict[int, tuple[int, ...]] = {}
         self._room: dict[int, int] = {}
+        self._denied: dict[int, bool] = {}
         self._of: dict[Any, list[int]] = {}
         self._nearest: dict[Any, list[tuple[float, Outline]]] = {}
 
@@ -245,11 +246,11 @@ class MetOutlines:
         key = stems, frozenset(said), frozenset(Counter(named).items()), least
         known = self._of.get(key)
         if known is None:
-            found = self._meeting(stems, said, named) & self._affirm
+            found = self._meeting(stems, said, named)
             for at in _places(found & ~self._roomy(least)):
                 if not self.outlines[at].holds(least - sum([self._by_word[form] >> at & 1 for form, _ in named])):
                     found ^= 1 << at
-            known = self._of[key] = [*_places(found)]
+            known = self._of[key] = [at for at in _places(found) if not self._denies(at)]
         return known
 
     def _meeting(self, stems: frozenset[str], said: Iterable[str], named: Iterable[tuple[str, frozenset[str]]]) -> int:
@@ -266,16 +267,20 @@ class MetOutlines:
             found &= fits
         return found
 
-    @cached_property
-    def _affirm(self) -> int:
-        """The patterns that do not deny what is said."""
-        found, bit, denying = self._all, 1, self._known.denying(self._denials)
-        for outline in self.outlines:
-            if not denying[outline.pattern.words].isdisjoint(outline.pattern.pieces):
-                needs = outline.pattern.needs
-                found ^= bit * any([need <= self._denials and need.isdisjoint(self._forms) for need in needs])
-            bit <<= 1
+    def _denies(self, at: int) -> bool:
+        """Whether a pattern denies what is said; kept."""
+        found = self._denied.get(at)
+        if found is None:
+            pattern, found = self.outlines[at].pattern, False
+            if not self._denying[pattern.words].isdisjoint(pattern.pieces):
+                found = any([need <= self._denials and need.isdisjoint(self._forms) for need in pattern.needs])
+            self._denied[at] = found
         return found
+
+    @cached_property
+    def _denying(self) -> Mapping[WordLists, frozenset[str]]:
+        """The pieces of patterns that deny something."""
+        return self._known.denying(self._denials)
 
     def _roomy(self, least: int) -> int:
         """The patterns that have so many slots; kept."""

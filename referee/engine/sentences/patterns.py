@@ -50,10 +50,10 @@ from referee.engine.sentences.pieces import (
     NO_WORDS,
     OR,
     WordLists,
+    all_musts,
+    all_needs,
     all_slots,
     forms_of,
-    musts_of,
-    needs_of,
     pieces_of,
     places_of,
     ways_of,
@@ -143,14 +143,14 @@ class SentencePattern:
     def needs(self) -> tuple[frozenset[str], ...]:
         """Of each of these groups a word must stand in the entry."""
         if self._needs is None:
-            self._needs = tuple(needs_of(self.pieces, self.words))
+            self._needs = all_needs(self.body, self.words)
         return self._needs
 
     @property
     def gaps(self) -> frozenset[Gap]:
         """All its slots."""
         if self._gaps is None:
-            self._gaps = frozenset(_slot(piece, self.text) for piece in all_slots(self.pieces, self.words))
+            self._gaps = frozenset(_slot(piece, self.text) for piece in all_slots(self.body, self.words))
         return self._gaps
 
     @property
@@ -180,17 +180,8 @@ class SentencePattern:
     def required(self) -> frozenset[Gap]:
         """The slots that none of its sentences is without."""
         if self._required is None:
-            self._required = frozenset(_slot(piece, self.text) for piece in musts_of(self.pieces, self.words))
+            self._required = frozenset(_slot(piece, self.text) for piece in all_musts(self.body, self.words))
         return self._required
-
-    def surely(self) -> Iterator[Gap]:
-        """The same; those come first that stand between no signs, and the rest is looked for behind them."""
-        depth = 0
-        for piece in self.pieces if OR not in self.pieces else ():
-            depth += DEPTHS.get(piece, 0)
-            if not depth and piece[0] == "{":
-                yield _slot(piece, self.text)
-        yield from self.required
 
     def most(self) -> int | None:
         """How many values its slots can hold; None where one of them is a list."""

@@ -56,6 +56,12 @@ LEADS = re.compile(
 TOP = re.compile(rf"\{{[^}}]*+\}}|{NESTED}|[^][(){{}}<>|\s]++")
 """A slot, a group or a word."""
 
+TOPS = re.compile(rf"{TOP.pattern}|\S")
+"""The same, or a sign that stands between no others."""
+
+SLOTS = re.compile(r"\{[^}]*+\}|\$[^][(){}<>|\s]++")
+"""A slot, or a name of a list."""
+
 
 def pieces_of(text: str) -> tuple[str, ...]:
     """The words, slots and signs of a text."""
@@ -92,6 +98,9 @@ class WordLists:
         self._pieces: dict[str, tuple[str, ...]] = {}
         self._words: dict[str, frozenset[str]] = {}
         self._slots: dict[str, frozenset[str]] = {}
+        self.needed: dict[str, tuple[frozenset[str], ...]] = {}
+        self.must: dict[str, tuple[str, ...]] = {}
+        """What `needs_of` and `musts_of` found in words, names and groups."""
         self._musts: dict[str, frozenset[str]] = {}
         self._places: dict[str, tuple[tuple[str, bool], ...]] = {}
 
@@ -150,7 +159,11 @@ class WordLists:
 
     def slots(self, name: str) -> frozenset[str]:
         """All slots of a name."""
-        return self._gathered(self._slots, all_slots, name)
+        found = self._slots.get(name)
+        if found is None:
+            self._slots[name] = frozenset()  # a name within itself
+            found = self._slots[name] = all_slots("\n".join(self.texts.get(name, ())), self)
+        return found
 
     def musts(self, name: str) -> frozenset[str]:
         """The slots that no sentence of a name is without."""
@@ -186,11 +199,11 @@ def words_in(text: str, lists: WordLists) -> frozenset[str]:
     return frozenset(found)
 
 
-def all_slots(pieces: Iterable[str], lists: WordLists) -> frozenset[str]:
-    """All slots of some pieces."""
-    return frozenset(piece for piece in pieces if piece[0] == "{").union(
-        *(lists.slots(piece[1:]) for piece in pieces if piece[0] == "$")
-    )
+def all_slots(text: str, lists: WordLists) -> frozenset[str]:
+    """All slots of a text."""
+    found = {*SLOTS.findall(text)}
+    names = {piece for piece in found if piece[0] == "$"}
+    return frozenset(found - names).union(*[lists.slots(name[1:]) for name in names])
 
 
 def musts_of(pieces: Sequence[str], lists: WordLists) -> frozenset[str]:
@@ -302,6 +315,35 @@ def needs_of(pieces: Sequence[str], lists: WordLists) -> Iterator[frozenset[str]
                 yield from needs_of(pieces[begin:at], lists)
 
 
+def all_needs(text: str, lists: WordLists) -> tuple[frozenset[str], ...]:
+    """What `needs_of` finds in a whole text."""
+    return tuple(_by_tops(text, lists, lists.needed, needs_of))
+
+
+def all_musts(text: str, lists: WordLists) -> frozenset[str]:
+    """What `musts_of` finds in a whole text."""
+    return frozenset(_by_tops(text, lists, lists.must, musts_of))
+
+
+def _by_tops(
+    text: str,
+    lists: WordLists,
+    kept: dict[str, tuple[T, ...]],
+    of: Callable[[Sequence[str], WordLists], Iterable[T]],
+) -> list[T]:
+    """What there is in a text. What is found in a word or a group is kept: many texts have the same ones."""
+    tops = TOPS.findall(text)
+    if not DEPTHS.keys().isdisjoint(tops):  # several ways, or more signs in each other than `NESTED` has
+        return [*of(pieces_of(text), lists)]
+    found: list[T] = []
+    for top in tops:
+        if top[0] != "[":
+            if top not in kept:
+                kept[top] = tuple(of(pieces_of(top), lists))
+            found += kept[top]
+    return found
+
+
 def _one_of(ways: Sequence[Sequence[str]], lists: WordLists) -> Iterator[frozenset[str]]:
     """The first words that each of several ways needs, as one group; none where a way needs none."""
     found: set[str] = set()
@@ -321,11 +363,11 @@ __all__ = [
     "ODD",
     "OR",
     "WordLists",
+    "all_musts",
+    "all_needs",
     "all_slots",
     "anchors_of",
     "forms_of",
-    "musts_of",
-    "needs_of",
     "pieces_of",
     "places_of",
     "spaced",

@@ -25,6 +25,7 @@ def unsure(tokens: Sequence[SentenceToken], grammars: Sequence[Grammar]) -> bool
         _stands(forms, at, phrase, grammar.common)
         for grammar in grammars
         for phrase in grammar.common.unsure
+        if phrase[0] in forms
         for at in range(1, len(forms) - len(phrase))
     )
 
