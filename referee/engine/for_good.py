@@ -15,6 +15,8 @@ class _Process:
     """This process. ours: it is a command, and nobody else's objects live in it."""
 
     ours = False
+    read = False
+    """Whether a first entry was read."""
 
 
 def ours() -> None:
@@ -41,12 +43,13 @@ def for_good() -> Iterator[None]:
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """While an entry is read, no garbage is looked for in a process that is ours alone: all that lives would be looked
-    through in the middle of one of them.
+    through in the middle of one of them. What the first one makes ready stays until the process ends.
     """
     if not _Process.ours:
         yield
         return
-    with uncollected():
+    with for_good() if not _Process.read else uncollected():
+        _Process.read = True
         yield
 
 

@@ -1,6 +1,6 @@
 """Finds in the tokens of an entry the clauses that patterns describe, and rows of clauses that use every token."""
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from referee.engine.sentences.at_tokens import CONTRACTED, NUMBER, SEAT, AtTokens
@@ -18,8 +18,8 @@ from referee.engine.sentences.pattern_nodes import (
     NodeStart,
     Phrases,
     Repeat,
-    begins_with,
     starts_of,
+    ways_of,
 )
 from referee.engine.sentences.patterns import SentencePattern
 from referee.engine.sentences.tokens import OWNS, SentenceToken
@@ -258,11 +258,6 @@ class Matcher(AtTokens):
             self.valued(gap.kind or self.kind_of(pattern.verb, gap), pos) for gap in pattern.slots
         )
 
-    def _can_begin(self, nodes: Nodes, pos: int) -> bool:
-        """Whether some nodes may begin at a token: a quick look, unless a slot or nothing may stand there."""
-        words, slots, empty = begins_with(nodes)
-        return empty or bool(slots) or not words.isdisjoint(self._starts_at(pos)[0])
-
     def _talked(self, end: int) -> int:
         """Where a clause ends with what is talked of behind it, in any words; none of them may say a step."""
         comma = end + (end < self.end and self.forms[end] in PAUSED)
@@ -310,10 +305,12 @@ class Matcher(AtTokens):
             if self.left < 0:
                 return ()
             node = start.node
-            if len(places) == 1 and not self._may_stand(pattern, start, places[0][0]):
-                if not start.empty:
-                    return ()
-                continue
+            if len(places) == 1 and not start.repeats:  # a quick look at its first words and slots
+                words = self._starts_at(pos := places[0][0])[0]
+                if start.first.isdisjoint(words) and not (start.slots and self._slotted(pattern, start.slots, pos)):
+                    if not start.empty:
+                        return ()
+                    continue
             if start.plain:
                 found = [(end, more) for at, more in places for end in self._ends(pattern, start, at)]
             elif isinstance(node, Gap):
@@ -327,11 +324,9 @@ class Matcher(AtTokens):
                 return ()
         return places
 
-    def _may_stand(self, pattern: SentencePattern, start: NodeStart, pos: int) -> bool:
-        """Whether something of a node may stand at a token: a quick look at its first words and slots."""
-        if start.repeats or not self._starts_at(pos)[0].isdisjoint(start.first):
-            return True
-        for gap in start.slots:
+    def _slotted(self, pattern: SentencePattern, slots: Iterable[Gap], pos: int) -> bool:
+        """Whether something that one of some slots takes may begin at a token."""
+        for gap in slots:
             listed = self.counted(pos) and gap in pattern.listed
             if listed or self.valued(gap.kind or self.kind_of(pattern.verb, gap), pos):
                 return True
@@ -358,9 +353,10 @@ class Matcher(AtTokens):
             yield from self._match(pattern, node.nodes, pos, None)
             yield pos, None
         elif isinstance(node, Either):
-            for way in node.ways:
-                if self._can_begin(way, pos):
-                    yield from self._match(pattern, way, pos, None)
+            words = self._starts_at(pos)[0]
+            for way in ways_of(node):
+                if way.open or not way.first.isdisjoint(words):
+                    yield from self._match(pattern, way.nodes, pos, None)
         elif isinstance(node, Repeat):
             yield from self._repeated(pattern, node, pos, None)
 

@@ -13,7 +13,7 @@ from referee.engine.sentences.lexicon import Grammar
 from referee.engine.sentences.pattern_files import piece_sets, spoken
 from referee.engine.sentences.pattern_nodes import Either, Gap, Literal, Maybe, Node, Phrases, Repeat
 from referee.engine.sentences.patterns import SentencePattern
-from referee.engine.sentences.pieces import ODD, WordLists, words_in
+from referee.engine.sentences.pieces import ODD, SLOTS, WordLists, words_in
 
 ENDINGS = re.compile(r"(?:ing|ies|es|ed|er|en|s|e|y)$")
 """What a word ends with in another form of it."""
@@ -69,7 +69,8 @@ class Outline:
     @cached_property
     def kinds(self) -> frozenset[str]:
         """The kinds of its slots."""
-        return frozenset(self._of.kind(self.pattern.verb, gap) for gap in self.pattern.gaps)
+        pieces = {*SLOTS.findall(self.pattern.body)}
+        return frozenset().union(*[self._of.kinds(self.pattern, piece) for piece in pieces])
 
     @cached_property
     def asked(self) -> tuple[frozenset[str], ...]:
@@ -90,7 +91,7 @@ class Outline:
 
     def holds(self, count: int) -> bool:
         """Whether it can hold so many values."""
-        return count <= len(self.pattern.gaps) or count <= self._most
+        return count <= 0 or count <= len(self.pattern.gaps) or count <= self._most
 
     @cached_property
     def _most(self) -> int:
@@ -108,6 +109,7 @@ class Outlines:
         self._anchors = grammar.by_words.anchors
         self._made: dict[int, Outline] = {}
         self._kinds: dict[tuple[str, Gap], str] = {}
+        self._kinds_of: dict[tuple[WordLists, str, str], frozenset[str]] = {}
         pieces = piece_sets(grammar.patterns)
         self._words = {lists: PieceWords(known, lists) for lists, known in pieces.items()}
 
@@ -123,6 +125,15 @@ class Outlines:
         found = self._kinds.get((verb, gap))
         if found is None:
             found = self._kinds[verb, gap] = gap.kind or self._kind_of(verb, gap)
+        return found
+
+    def kinds(self, pattern: SentencePattern, piece: str) -> frozenset[str]:
+        """The kinds of the slots that a slot or a name is in a pattern; kept."""
+        key = pattern.words, pattern.verb, piece
+        found = self._kinds_of.get(key)
+        if found is None:
+            gaps = pattern.gaps_of(piece)
+            found = self._kinds_of[key] = frozenset([self.kind(pattern.verb, gap) for gap in gaps])
         return found
 
     def meeting(self, stems: frozenset[str]) -> Iterator[tuple[Outline, frozenset[str]]]:
@@ -212,7 +223,6 @@ class MetOutlines:
             self._worth += (sorted(worth.items()),)
             bit <<= 1
         self._asked: dict[int, tuple[int, ...]] = {}
-        self._room: dict[int, int] = {}
         self._denied: dict[int, bool] = {}
         self._of: dict[Any, list[int]] = {}
         self._nearest: dict[Any, list[tuple[float, Outline]]] = {}
@@ -247,7 +257,7 @@ class MetOutlines:
         known = self._of.get(key)
         if known is None:
             found = self._meeting(stems, said, named)
-            for at in _places(found & ~self._roomy(least)):
+            for at in _places(found):
                 if not self.outlines[at].holds(least - sum([self._by_word[form] >> at & 1 for form, _ in named])):
                     found ^= 1 << at
             known = self._of[key] = [at for at in _places(found) if not self._denies(at)]
@@ -281,19 +291,6 @@ class MetOutlines:
     def _denying(self) -> Mapping[WordLists, frozenset[str]]:
         """The pieces of patterns that deny something."""
         return self._known.denying(self._denials)
-
-    def _roomy(self, least: int) -> int:
-        """The patterns that have so many slots; kept."""
-        if least <= 0:
-            return self._all
-        found = self._room.get(least)
-        if found is None:
-            found, bit = 0, 1
-            for outline in self.outlines:
-                found |= bit * (least <= len(outline.pattern.gaps))
-                bit <<= 1
-            self._room[least] = found
-        return found
 
     def nearest(
         self, found: Iterable[int], stems: frozenset[str], unmet: float, most: int

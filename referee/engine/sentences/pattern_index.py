@@ -35,7 +35,14 @@ class PatternIndex:
         """The patterns all of whose words stand among these, in the order in which they are declared."""
         found = {at for word in present for known in self.by_word.get(word, ()) for at in known}
         every = map(self.patterns.__getitem__, sorted((*found, *self.free)))
-        return [each for each in every if all(not group.isdisjoint(present) for group in each.needs)]
+        fits: list[SentencePattern] = []
+        for each in every:
+            for group in each.needs:
+                if group.isdisjoint(present):
+                    break
+            else:
+                fits += (each,)
+        return fits
 
 
 def _anchors(patterns: Sequence[SentencePattern]) -> Iterator[frozenset[str] | None]:

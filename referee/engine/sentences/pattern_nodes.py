@@ -109,15 +109,30 @@ def _start_of(node: Node) -> NodeStart:
     return NodeStart(node, not held, words, slots, empty, isinstance(node, Repeat), held, fixed)
 
 
-_BEGINS: dict[int, tuple[Nodes, tuple[frozenset[str], frozenset[Gap], bool]]] = {}
+class WayStart(NamedTuple):
+    """How one of several rows of nodes begins."""
+
+    nodes: Nodes
+    first: frozenset[str]
+    """The words with which it may begin."""
+    open: bool
+    """Whether a slot or nothing may stand there."""
 
 
-def begins_with(nodes: Nodes) -> tuple[frozenset[str], frozenset[Gap], bool]:
-    """What `begins` finds; kept."""
-    known = _BEGINS.get(id(nodes))
-    if known is None or known[0] is not nodes:
-        known = _BEGINS[id(nodes)] = nodes, begins(nodes)
+_WAYS: dict[int, tuple[Either, tuple[WayStart, ...]]] = {}
+
+
+def ways_of(node: Either) -> tuple[WayStart, ...]:
+    """How each of several rows of nodes begins; kept."""
+    known = _WAYS.get(id(node))
+    if known is None or known[0] is not node:
+        known = _WAYS[id(node)] = node, tuple(map(_way_of, node.ways))
     return known[1]
+
+
+def _way_of(nodes: Nodes) -> WayStart:
+    words, slots, empty = begins(nodes)
+    return WayStart(nodes, words, empty or bool(slots))
 
 
 def _words(node: Node) -> frozenset[str]:
@@ -208,11 +223,12 @@ __all__ = [
     "Nodes",
     "Phrases",
     "Repeat",
+    "WayStart",
     "begins",
-    "begins_with",
     "gaps",
     "listed_in",
     "literals",
     "slots_in",
     "starts_of",
+    "ways_of",
 ]

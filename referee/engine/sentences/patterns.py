@@ -143,15 +143,19 @@ class SentencePattern:
     def needs(self) -> tuple[frozenset[str], ...]:
         """Of each of these groups a word must stand in the entry."""
         if self._needs is None:
-            self._needs = all_needs(self.body, self.words)
+            self._needs = tuple(all_needs(self.body, self.words))
         return self._needs
 
     @property
     def gaps(self) -> frozenset[Gap]:
         """All its slots."""
         if self._gaps is None:
-            self._gaps = frozenset(_slot(piece, self.text) for piece in all_slots(self.body, self.words))
+            self._gaps = self.gaps_of(self.body)
         return self._gaps
+
+    def gaps_of(self, text: str) -> frozenset[Gap]:
+        """The slots of a part of it."""
+        return frozenset([_slot(piece, self.text) for piece in all_slots(text, self.words)])
 
     @property
     def first(self) -> frozenset[str]:

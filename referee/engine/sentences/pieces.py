@@ -53,11 +53,8 @@ LEADS = re.compile(
 )
 """Each line, with the first word that must stand in it, or group of words, where all ways of saying it have it."""
 
-TOP = re.compile(rf"\{{[^}}]*+\}}|{NESTED}|[^][(){{}}<>|\s]++")
-"""A slot, a group or a word."""
-
-TOPS = re.compile(rf"{TOP.pattern}|\S")
-"""The same, or a sign that stands between no others."""
+TOPS = re.compile(rf"\{{[^}}]*+\}}|{NESTED}|[^][(){{}}<>|\s]++|\S")
+"""A slot, a group, a word, or a sign that stands between no others."""
 
 SLOTS = re.compile(r"\{[^}]*+\}|\$[^][(){}<>|\s]++")
 """A slot, or a name of a list."""
@@ -133,17 +130,17 @@ class WordLists:
         """The words of which one stands wherever the name does; None where there are none."""
         if name not in self._first:
             self._first[name] = None  # a name within itself
-            self._first[name] = self._begin(name) if name in self.texts else None
+            self._first[name] = self.begin(self.texts[name]) if name in self.texts else None
         return self._first[name]
 
-    def _begin(self, name: str) -> frozenset[str] | None:
-        texts = self.texts[name]
+    def begin(self, texts: Sequence[str]) -> frozenset[str] | None:
+        """The words of which one stands wherever one of some texts does; None where one of them needs none."""
         rows = LEADS.findall("\n".join(texts))
         found = {word for word, _ in rows if word}
         for text, (word, plain) in zip(texts, rows, strict=bool(texts)):
             if word:
                 continue
-            group = (self.anchor(plain) if plain else None) or next(needs_of(pieces_of(text), self), None)
+            group = (self.anchor(plain) if plain else None) or next(all_needs(text, self), None)
             if group is None:
                 return None
             found |= group
@@ -265,10 +262,10 @@ def anchors_of(texts: Sequence[str], lists: WordLists) -> Iterator[frozenset[str
         group, first = None, word or plain
         if first:
             group = lists.anchors[first] if first in lists.anchors else lists.anchor(first)
-        for piece in TOP.findall(text) if first and not group else ():
+        for piece in TOPS.findall(text) if first and not group else ():
             if piece[0] not in CLOSES and piece[0] != "{" and (group := lists.anchor(piece)):
                 break
-        yield group or next(needs_of(pieces_of(text), lists), None)
+        yield group or next(all_needs(text, lists), None)
 
 
 def _begun(texts: Collection[str]) -> frozenset[str] | None:
@@ -315,33 +312,42 @@ def needs_of(pieces: Sequence[str], lists: WordLists) -> Iterator[frozenset[str]
                 yield from needs_of(pieces[begin:at], lists)
 
 
-def all_needs(text: str, lists: WordLists) -> tuple[frozenset[str], ...]:
+def all_needs(text: str, lists: WordLists) -> Iterator[frozenset[str]]:
     """What `needs_of` finds in a whole text."""
-    return tuple(_by_tops(text, lists, lists.needed, needs_of))
+    return _by_tops(text, lists, lists.needed, _needs_of_top)
 
 
-def all_musts(text: str, lists: WordLists) -> frozenset[str]:
+def all_musts(text: str, lists: WordLists) -> Iterator[str]:
     """What `musts_of` finds in a whole text."""
-    return frozenset(_by_tops(text, lists, lists.must, musts_of))
+    return _by_tops(text, lists, lists.must, _musts_of_top)
 
 
 def _by_tops(
-    text: str,
-    lists: WordLists,
-    kept: dict[str, tuple[T, ...]],
-    of: Callable[[Sequence[str], WordLists], Iterable[T]],
-) -> list[T]:
+    text: str, lists: WordLists, kept: dict[str, tuple[T, ...]], of: Callable[[str, WordLists], Iterable[T]]
+) -> Iterator[T]:
     """What there is in a text. What is found in a word or a group is kept: many texts have the same ones."""
     tops = TOPS.findall(text)
     if not DEPTHS.keys().isdisjoint(tops):  # several ways, or more signs in each other than `NESTED` has
-        return [*of(pieces_of(text), lists)]
-    found: list[T] = []
+        yield from of(text, lists)
+        return
     for top in tops:
         if top[0] != "[":
             if top not in kept:
-                kept[top] = tuple(of(pieces_of(top), lists))
-            found += kept[top]
-    return found
+                kept[top] = tuple(of(top, lists))
+            yield from kept[top]
+
+
+def _needs_of_top(top: str, lists: WordLists) -> Iterable[frozenset[str]]:
+    """The same in one word or group, or in a text that is no row of them."""
+    tops = TOPS.findall(top[1:-1]) if top[0] == "(" else [OR, *ENDS]
+    if not ENDS.isdisjoint(tops):
+        return needs_of(pieces_of(top), lists)
+    group = lists.begin(" ".join(tops).split(f" {OR} "))
+    return () if group is None else (group,)
+
+
+def _musts_of_top(top: str, lists: WordLists) -> Iterable[str]:
+    return musts_of(pieces_of(top), lists)
 
 
 def _one_of(ways: Sequence[Sequence[str]], lists: WordLists) -> Iterator[frozenset[str]]:
