@@ -110,8 +110,11 @@ class Outlines:
         self._made: dict[int, Outline] = {}
         self._kinds: dict[tuple[str, Gap], str] = {}
         self._kinds_of: dict[tuple[WordLists, str, str], frozenset[str]] = {}
-        pieces = piece_sets(grammar.patterns)
-        self._words = {lists: PieceWords(known, lists) for lists, known in pieces.items()}
+
+    @cached_property
+    def _words(self) -> Mapping[WordLists, "PieceWords"]:
+        """The words of all patterns, made when an entry is guessed at."""
+        return {lists: PieceWords(known, lists) for lists, known in piece_sets(self._patterns).items()}
 
     def of(self, at: int) -> Outline:
         """A pattern without its order, by its place."""
