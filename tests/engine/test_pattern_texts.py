@@ -95,7 +95,15 @@ def test_those_of_a_game(name: str) -> None:
         "{to*} a",
         "(a|b c|[d]) {n}",
         "<[a] {n} b>",
+        "a [b <c (d {to}|[e] {n})>]",
+        "(a|) {n} (|b) (c||{to})",
     ],
 )
 def test_groups_within_groups(text: str) -> None:
     same(pattern("go", text))
+
+
+@pytest.mark.parametrize("text", ["(a", "a)", "(a]", "<a [b>]", "a (b|c", "[a [b [c [d [e [f]]]]]]", "{who", "{a b}"])
+def test_groups_that_are_none(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is not closed|is no slot"):
+        pattern("go", text)

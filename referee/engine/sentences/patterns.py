@@ -46,9 +46,9 @@ from referee.engine.sentences.pattern_nodes import (
 from referee.engine.sentences.pieces import (
     CLOSES,
     DEPTHS,
-    ENDS,
     NO_WORDS,
     OR,
+    TOPS,
     WordLists,
     all_musts,
     all_needs,
@@ -56,7 +56,6 @@ from referee.engine.sentences.pieces import (
     forms_of,
     pieces_of,
     places_of,
-    ways_of,
 )
 
 SLOT = re.compile(r"\{(!?)(\w+)(?:\.(\d))?(\*?)(?::(\w+))?\}")
@@ -136,7 +135,7 @@ class SentencePattern:
     def nodes(self) -> Nodes:
         """What it is made of. Raises ValueError with what is wrong in the text."""
         if self._nodes is None:
-            self._nodes = _nodes(self.pieces, self.text, self.words)
+            self._nodes = _nodes(self.body, self.text, self.words)
         return self._nodes
 
     @property
@@ -169,7 +168,7 @@ class SentencePattern:
 
     def _begun(self) -> tuple[frozenset[str], frozenset[Gap], bool]:
         if self._begins is None:
-            nodes = self._nodes if self._nodes is not None else _front(self.pieces, self.text, self.words)
+            nodes = self._nodes if self._nodes is not None else _front(self.body, self.text, self.words)
             self._begins = begins(nodes)
         return self._begins
 
@@ -225,50 +224,39 @@ def pattern(verb: str, text: str) -> SentencePattern:
     return found
 
 
-def _nodes(pieces: Sequence[str], text: str, words: WordLists) -> Nodes:
-    ways, end = _ways(pieces, 0, text, words)
-    if end < len(pieces):
-        raise ValueError(f"{text!r}: {pieces[end]!r} closes nothing")
+def _nodes(body: str, text: str, words: WordLists) -> Nodes:
+    """The nodes of the whole text of a pattern, or of a part of it."""
+    ways = _ways(body, text, words)
     return ways[0] if len(ways) == 1 else (_either(ways),)
 
 
-def _front(pieces: Sequence[str], text: str, words: WordLists) -> Iterator[Node]:
+def _front(body: str, text: str, words: WordLists) -> Iterator[Node]:
     """The nodes from the first one on, each made when it is asked for."""
-    if len(ways_of(pieces)) > 1:
-        yield from _nodes(pieces, text, words)
-        return
-    depth = begin = 0
-    for at, piece in enumerate(pieces, 1):
-        if piece in DEPTHS:
-            depth += DEPTHS[piece]
-        if not depth:
-            yield from _nodes(pieces[begin:at], text, words)
-            begin = at
+    tops = TOPS.findall(body)
+    for part in (body,) if OR in tops else tops:
+        yield from _nodes(part, text, words)
 
 
-def _ways(pieces: Sequence[str], at: int, text: str, words: WordLists) -> tuple[list[Nodes], int]:
-    """Rows of nodes parted by `|` from one piece up to a closing sign, and where that stands."""
+def _ways(body: str, text: str, words: WordLists) -> list[Nodes]:
+    """Rows of nodes parted by `|`."""
     ways: list[Nodes] = []
     row: Nodes = ()
-    size = len(pieces)
-    while at < size and pieces[at] not in ENDS:
-        piece = pieces[at]
-        at += 1
-        if piece == OR:
+    for top in TOPS.findall(body):
+        sign = top[0]
+        if sign == OR:
             ways += (row,)
             row = ()
-        elif piece in CLOSES:
-            begin, at = at, _closed(pieces, at - 1)
-            if at > size or pieces[at - 1] != CLOSES[piece]:
-                raise ValueError(f"{text!r}: {piece!r} is not closed")
-            row += (_group(piece, pieces[begin : at - 1], text, words),)
-        elif piece[0] == "{":
-            row += (_slot(piece, text),)
-        elif piece[0] == "$":
-            row += (_named(piece[1:], text, words),)
+        elif sign == "{":
+            row += (_slot(top, text),)
+        elif sign == "$":
+            row += (_named(top[1:], text, words),)
+        elif sign in DEPTHS:
+            if top[-1] != CLOSES.get(sign):
+                raise ValueError(f"{text!r}: {top!r} is not closed, closes nothing or has too many groups in it")
+            row += (_group(top, text, words),)
         else:
-            row += _literals(piece)
-    return [*ways, row], at
+            row += _literals(top)
+    return [*ways, row]
 
 
 def _named(name: str, text: str, words: WordLists) -> Node:
@@ -277,7 +265,8 @@ def _named(name: str, text: str, words: WordLists) -> Node:
         words.nodes[name] = None  # until it is made: it may not stand within itself
         if name in words.texts:
             rows = words.rows(name)
-            words.nodes[name] = _nodes(words.pieces(name), f"${name}", words)[0] if rows is None else _rows(rows)
+            every = OR.join(words.texts[name])
+            words.nodes[name] = _either(_ways(every, f"${name}", words)) if rows is None else _rows(rows)
     found: Node | None = words.nodes[name]
     if found is None:
         raise ValueError(f"{text!r}: there are no words ${name}")
@@ -305,28 +294,17 @@ def _literals(piece: str) -> tuple[Literal, ...]:
     return tuple(Literal(frozenset((form,))) for form in forms_of(piece))
 
 
-def _closed(pieces: Sequence[str], at: int) -> int:
-    """Where the group ends that begins at a sign; behind the last piece where nothing closes it."""
-    depth = 0
-    for end in range(at, len(pieces)):
-        if pieces[end] in DEPTHS:
-            depth += DEPTHS[pieces[end]]
-        if not depth:
-            return end + 1
-    return len(pieces) + 1
-
-
-def _group(sign: str, pieces: Sequence[str], text: str, words: WordLists) -> Node:
-    """A group of some pieces; the same one in all patterns with these lists: what stands in it is found once."""
-    known: Node | None = words.groups.get((sign, *pieces))
+def _group(group: str, text: str, words: WordLists) -> Node:
+    """A group; the same one in all patterns with these lists: what stands in it is found once."""
+    known: Node | None = words.groups.get(group)
     if known is None:
-        ways, _ = _ways(pieces, 0, text, words)
+        sign, ways = group[0], _ways(group[1:-1], text, words)
         if sign == "(":
             known = _either(ways)
         else:
             inner = ways[0] if len(ways) == 1 else (_either(ways),)
             known = Maybe(inner) if sign == "[" else Repeat(inner)
-        words.groups[sign, *pieces] = known
+        words.groups[group] = known
     return known
 
 

@@ -33,7 +33,12 @@ MUST_STAND = frozenset((CLOSES["("], CLOSES["<"]))
 """The ends of groups that may not be missing."""
 
 INNER = "[^][()<>\n]++"
-NESTED = rf"[\[(<](?:{INNER}|[\[(<](?:{INNER}|[\[(<](?:{INNER})?[\])>])*+[\])>])*+[\])>]"
+DEEPEST = 5
+"""How many groups may stand in each other."""
+
+NESTED = rf"[\[(<](?:{INNER})?[\])>]"
+for _ in range(DEEPEST - 1):
+    NESTED = rf"[\[(<](?:{INNER}|{NESTED})*+[\])>]"
 """A group in signs, with others in it."""
 
 PLAIN = r"\([^][(){}<>$\n]*+\)"
@@ -87,8 +92,8 @@ class WordLists:
         self.texts = texts
         self.nodes: dict[str, Any] = {}
         """What the patterns made of the names."""
-        self.groups: dict[tuple[str, ...], Any] = {}
-        """What they made of groups, by their pieces."""
+        self.groups: dict[str, Any] = {}
+        """What they made of groups."""
         self._first: dict[str, frozenset[str] | None] = {}
         self.anchors: dict[str, frozenset[str] | None] = {}
         """What `anchor` found."""
@@ -364,10 +369,11 @@ def _one_of(ways: Sequence[Sequence[str]], lists: WordLists) -> Iterator[frozens
 __all__ = [
     "CLOSES",
     "DEPTHS",
-    "ENDS",
     "NO_WORDS",
     "ODD",
     "OR",
+    "SLOTS",
+    "TOPS",
     "WordLists",
     "all_musts",
     "all_needs",
@@ -377,6 +383,5 @@ __all__ = [
     "pieces_of",
     "places_of",
     "spaced",
-    "ways_of",
     "words_in",
 ]
