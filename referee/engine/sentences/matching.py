@@ -192,7 +192,7 @@ class Matcher(AtTokens):
         if at < self.end and self.forms[at] in common.parts:
             at += 1
             ends.append(at)
-        for phrase in common.follows:
+        for phrase in common.follows if self.forms[at - 1] not in common.articles else ():  # `the next guard`
             if self.forms[at : at + len(phrase)] == phrase:
                 after = at + len(phrase)
                 ends.append(after + (after < self.end and self.forms[after] == ","))

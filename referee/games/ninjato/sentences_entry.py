@@ -81,7 +81,7 @@ class Entry(Tokens):
         several = self.counted(pos)
         if several is not None and not self.counts(pos):
             return (several[0], [str(n) for n in several[1]]) if all(2 <= n <= 5 for n in several[1]) else None
-        one = self._kind(pos)
+        one = self._kind(pos) if self.form(pos) not in COUNTS else None
         return None if one is None else (one[0], [one[1]])
 
     def _kind(self, pos: int) -> tuple[int, str] | None:

@@ -397,7 +397,7 @@ def _restock(entry: Entry) -> tuple[Step, ...]:
     after = [pos for pos in numbers if watch[0] < pos <= watch[0] + of_house + 4]
     before = [pos for pos in numbers if watch[0] - 4 <= pos < watch[0] and "," not in entry.forms[pos : watch[0]]]
     comma = bool(after) and "," in entry.forms[watch[0] : after[0]]
-    own = after[0] if after and not comma else before[-1] if before else -1
+    own = after[0] if after and not (comma and before) else before[-1] if before else -1
     sentry = _sentry(entry, own) if own >= 0 else None
     if sentry is None:
         return ()

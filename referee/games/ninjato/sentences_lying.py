@@ -81,11 +81,12 @@ def _does(effect: str) -> tuple[str, ...]:
     skill = next(skill for skill in data.components()["skills"] if skill["id"] == effect)
     short = (*map(str, skill["names"]), *CALLED.get(effect, ()))
     does = DOES.get(effect, ())
+    does = (*does, *(f"{noun} that {text}" for text in does for noun in ("tile", "skill", "one")))
     style = str(skill.get("style", ""))
     styled_ = (
         (
             *(f"{style}{noun} {text}" for text in short for noun in ("", " tile", " skill")),
-            *(f"{style} that {text}" for text in does),
+            *(f"{style} that {text}" for text in DOES.get(effect, ())),
         )
         if style
         else ()
@@ -113,12 +114,20 @@ def cards(shown: tuple[tuple[str, str, str], ...], noun: str, counted: int) -> N
     shown: name, print and kind; counted: how many of them lie in the display, the others are taken.
     """
     specs = [spec for _, spec, _ in shown]
+    masked = [spec for spec in specs[:counted] if spec.endswith(MASK)]
     return {
         name: (name, f"{name} ({spec})", f"{ORDINALS[at]} {noun}")
         if at < min(counted, len(ORDINALS)) and spec and spec in specs[:at]  # one of two alike is the first one
-        else _called_so(name, spec, kind, noun, at if at < counted else -1)
+        else (
+            *_called_so(name, spec, kind, noun, at if at < counted else -1),
+            *(ONLY_MASK if masked == [spec] and at < counted else ()),
+        )
         for at, (name, spec, kind) in enumerate(shown)
     }
+
+
+ONLY_MASK = ("masked envoy", "envoy with mask", "masked one", "one with mask")
+"""What the only envoy of the display is called that has a mask."""
 
 
 @lru_cache(maxsize=1024)
@@ -126,7 +135,8 @@ def _called_so(name: str, spec: str, kind: str, noun: str, at: int) -> tuple[str
     """What one of them is called. at: where it lies in the display; -1 for one that is taken."""
     texts = [name, f"{name} ({spec})"]
     if at >= 0:
-        texts += [f"{ORDINALS[at]} {noun}", f"{noun} number {at + 1}"] if at < len(ORDINALS) else []
+        texts += [f"{ORDINALS[at]} {noun}"] if at < len(ORDINALS) else []
+        texts += [f"{noun} number {n}" for n in (at + 1, *called.ONE_TO_FIVE[at : at + 1])]
         named = called.shown(kind, noun, spec.endswith(MASK))
         texts += [*named, *(f"{text} {costs}" for text in named[:PRICED] for costs in called.at_price(spec))]
     return tuple(texts)
