@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from referee.games.ninjato import data
 from referee.games.ninjato import sentences_names as called
-from referee.games.ninjato.sentences_table import CALLED, DOES, MASK, ORDINALS, Names
+from referee.games.ninjato.sentences_table import CALLED, DOES, MASK, ONE_TO_FIVE, ORDINALS, Names
 
 PRICED = 4
 """Names of a card that are said with its price too, at most."""
@@ -136,7 +136,7 @@ def _called_so(name: str, spec: str, kind: str, noun: str, at: int) -> tuple[str
     texts = [name, f"{name} ({spec})"]
     if at >= 0:
         texts += [f"{ORDINALS[at]} {noun}"] if at < len(ORDINALS) else []
-        texts += [f"{noun} number {n}" for n in (at + 1, *called.ONE_TO_FIVE[at : at + 1])]
+        texts += [f"{noun} number {n}" for n in (at + 1, *ONE_TO_FIVE[at : at + 1])]
         named = called.shown(kind, noun, spec.endswith(MASK))
         texts += [*named, *(f"{text} {costs}" for text in named[:PRICED] for costs in called.at_price(spec))]
     return tuple(texts)

@@ -123,9 +123,21 @@ def _paid(s: NinjatoState, form: Forms, step: Step) -> bool:
     return bool(last) and (left if last != {"treasure"} else sum(has) > len(paid))
 
 
+def _price(s: NinjatoState, forms: Forms, step: Step) -> bool:
+    """A price is told, and nobody pays it: `the envoy costs a 4`; it may cost somebody a 4."""
+    words = [form for form in forms if form not in ("a", "an", "the")]
+    return any(
+        cost in ("costs", "cost") and before not in ("it", "which", "that", "who", ",", "and") and behind in PAID
+        for before, cost, behind in zip(words, words[1:], words[2:], strict=False)
+    )
+
+
 PLAIN = {"2", "3", "4", "5", "two", "three", "four", "five", "gold", "fan", "scroll", "vase", "jade"}
 KINDS = frozenset(PLAIN | {"one", "treasure", "token"})
 """What a treasure is called."""
+
+PAID = frozenset(PLAIN | {"1", "one", "any", "anything", "both"})
+"""What a price may begin with."""
 
 Check = Callable[[NinjatoState, Forms, Step], bool]
 CHECKS: Mapping[type[Step], Sequence[Check]] = {
@@ -135,8 +147,9 @@ CHECKS: Mapping[type[Step], Sequence[Check]] = {
     steps.Fail: (_guard, _house, _leaves),
     steps.Token: (_red, _house, _other),
     steps.Dojo: (_open,),
-    steps.Bribe: (_paid,),
-    steps.Spread: (_open, _paid),
+    steps.Learn: (_price,),
+    steps.Bribe: (_paid, _price),
+    steps.Spread: (_open, _paid, _price),
 }
 """What is compared of each kind of step."""
 
