@@ -72,7 +72,9 @@ DOES: Names = {
     "minus2": ("takes 2 off", "takes two off", "subtracts 2", "lowers card by 2"),
     "zero": tuple(f"{verb} {n}" for verb in (*_TO, *_AS) for n in ("0", "zero")),
     "plusminus1": ("+ / - 1", "+1 / -1", "plus / minus one", "plus one or minus one", "adds or subtracts one"),
-    "two_or_four": tuple(f"{verb} {n}" for verb in (*_AS, "counts as") for n in ("2 or 4", "two or four", "2 or a 4", "two or a four")),
+    "two_or_four": tuple(
+        f"{verb} {n}" for verb in (*_AS, "counts as") for n in ("2 or 4", "two or four", "2 or a 4", "two or a four")
+    ),
     "plus2": ("adds 2", "adds two", "raises card by 2", "raises card by two"),
     "swap": ("swaps treasures", "swaps treasure", "exchanges treasures"),
     "switch": ("switches sides", "changes sides"),
