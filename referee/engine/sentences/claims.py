@@ -153,9 +153,17 @@ def claim_of(clause: Clause, speaker: int, tokens: Sequence[SentenceToken], comm
         elif every:
             filled["who"] = [SomeOthers(common.numbers.get(every, 0))]  # `they all` is not one of them
     verb = clause.pattern.verb.removeprefix(TOLD)
+    if verb == "bring" and any(_counts(tokens, at, common) for at in range(clause.begin + 1, clause.end)):
+        return None  # `gets two` is no 2
     if (len(filled.get("n", ())) > 1 and verb != "sum") or len(filled.get("fact", ())) > 1:
         return None
     return ToldClaim(verb, filled, clause.pattern.presets, clause.begin, clause.end)
+
+
+def _counts(tokens: Sequence[SentenceToken], at: int, common: CommonWords) -> bool:
+    """Whether a number in words stands here as people count, with no article: `gets two`."""
+    many = common.numbers.get(tokens[at].form, 0) > 1
+    return many and tokens[at - 1].form not in common.articles | common.joins | {","}
 
 
 __all__ = [

@@ -294,7 +294,9 @@ class ClauseReader:
         if "who" in clause.pattern.presets:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
-        bare = joined(self.tokens, clause.begin, self.part)
+        first, follows = self.forms[clause.begin], self.common.follows
+        acts = (first,) in follows or first in self.common.verbs.of  # `then passes`, `, lays another`
+        bare = acts or joined(self.tokens, clause.begin, self.part)
         same = kind in self.part.alone or (bare and (said.named or clause.pattern.loose))
         others = same and said.who > 0  # whoever comes next is named
         guesses = [(len(asked) == 1 and (not others or who in (0, said.who)), [who]) for who in asked]

@@ -143,11 +143,11 @@ def _mixed(guess: Guesser, fitting: Fitting, presets: Container[tuple[str, str]]
 
 
 def _parted(guess: Guesser, fitting: Fitting, filled: Mapping[Gap, Sequence[Value]]) -> bool:
-    """Whether something else stands between two of several players with no `and` and no sign: `Dai attacks Ben`."""
+    """Whether something stands between two of several players with no `and` and no sign: `Dai lays Ben's card`."""
     seats = [at for at in sorted(fitting.used) if any(kind == SEAT for _, kind, _ in guess.options[at])]
     joins = guess.common.joins | guess.common.parts | BREAKS
     return any(len(held) > 1 and gap.kind in ("", SEAT) for gap, held in filled.items()) and any(
-        fitting.used.intersection(range(a + 1, b)) and joins.isdisjoint(guess.forms[a + 1 : b])
+        b > a + 1 and joins.isdisjoint(guess.forms[a + 1 : b])
         for a, b in pairwise(seats)
     )
 

@@ -27,6 +27,7 @@ ANY, ONES = frozenset({"a", "another"}), frozenset({"ones", "one"})
 
 DRAWN = re.compile(r"\b(?:draws|drew|draw) (?:two|three|four|five)$")
 SHOWN = re.compile(r"\b(?:guard|sentry)(?: (?:in|of|at) house \w+)? (?:is|was|had|has) (\w+)")
+GETS = re.compile(r"\b(?:gets|get|got|wins|win|won|takes|took|earns|gains|collects|grabs|pockets) (?:two|three|four|five|both)\b")
 REST = re.compile(r"\bleaving (?:only |just )?(?:\d|[a-z]+) (?:treasures?|cards?|guards?)\b")
 """What is left, which is nothing that somebody takes along."""
 
@@ -90,6 +91,11 @@ def _loot(s: NinjatoState, forms: Forms, step: Step) -> bool:
     return bool(told - {sum(loot.on_shuriken(s.raid))})
 
 
+def _gets(s: NinjatoState, forms: Forms, step: Step) -> bool:
+    """So many treasures are said to be won (`she gets two`, which is no 2), and a guard gives one."""
+    return GETS.search(" ".join(forms)) is not None
+
+
 def _leaves(s: NinjatoState, forms: Forms, step: Step) -> bool:
     """Whoever has to beat a guard that was turned up is said to leave."""
     return s.raid is not None and bool(s.raid.turned) and not LEAVES.isdisjoint(forms)
@@ -141,7 +147,7 @@ PAID = frozenset(PLAIN | {"1", "one", "any", "anything", "both"})
 
 Check = Callable[[NinjatoState, Forms, Step], bool]
 CHECKS: Mapping[type[Step], Sequence[Check]] = {
-    steps.Play: (_guard, _house, _shows),
+    steps.Play: (_guard, _house, _shows, _gets),
     steps.Banzai: (_unsaid,),
     steps.Leave: (_loot, _house),
     steps.Fail: (_guard, _house, _leaves),
