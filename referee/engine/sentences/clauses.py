@@ -294,8 +294,9 @@ class ClauseReader:
         if "who" in clause.pattern.presets:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
-        first, follows = self.forms[clause.begin], self.common.follows
-        acts = (first,) in follows or first in self.common.verbs.of  # `then passes`, `, lays another`
+        before, first = (self.forms[max(0, at)] for at in (clause.begin - 1, clause.begin))
+        acts = first in self.common.verbs.of  # `, lays another`; and `then passes`, `then one`
+        acts = acts or not {(before,), (first,)}.isdisjoint(self.common.follows)
         bare = acts or joined(self.tokens, clause.begin, self.part)
         same = kind in self.part.alone or (bare and (said.named or clause.pattern.loose))
         others = same and said.who > 0  # whoever comes next is named

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
 from referee.engine.parts.sentences import Sentences
-from referee.engine.sentences.claims import COMPLETED, ENDS, Move, ToldClaim, happened
+from referee.engine.sentences.claims import COMPLETED, COUNTS, ENDS, Move, ToldClaim, happened
 from referee.engine.sentences.lexicon import HE, OTHERS, Everybody, SomeOthers
 from referee.engine.sentences.result_names import called_names, fact_names, merged, own_names
 from referee.engine.sentences.said import PlayedSteps
@@ -350,8 +350,8 @@ class Results:
 
         acted: who acted before in the entry. None where nothing of the kind is told, or it can be meant of several.
         """
-        if claim.kind not in COMPLETED or move.after.over:
-            return None
+        if claim.kind not in COMPLETED or move.after.over or (claim.kind in COUNTS and claim.one("n") == 0):
+            return None  # who takes none does not say so that he takes the wounds
         if claim.kind == "lose" and claim.one("n") is None:
             return None  # `loses a life` is one of them, also where that is not so
         if claim.kind == "become" and claim.one("state") in self.part.lasting:
