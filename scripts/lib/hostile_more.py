@@ -147,10 +147,10 @@ def crowded(game_id: str, count: int = 50_000) -> Log:
     return [msgspec.structs.replace(head, box=box, options=options), *log[1:]]
 
 
-def worded(game_id: str, signs: int = 20_000) -> Log:
+def worded(game_id: str, signs: int = 20_000, count: int = COUNT) -> Log:
     """All free texts of the head are of so many signs, those of options and the box too."""
     word = "x" * signs
-    log = endless(game_id)
+    log = endless(game_id, count)
     head = log[0]
     box = msgspec.structs.replace(head.box, facts={**head.box.facts, word: word})
     told = {name: word for name in ("id", "rules", "components", "policy", "policy_digest", "at", "program", "code")}
@@ -158,10 +158,10 @@ def worded(game_id: str, signs: int = 20_000) -> Log:
     return [msgspec.structs.replace(head, box=box, options={**head.options, word: word}, **told, **more), *log[1:]]
 
 
-def carded(game_id: str, signs: int = 20_000, places: int = 40) -> Log:
+def carded(game_id: str, signs: int = 20_000, places: int = 40, count: int = COUNT) -> Log:
     """Cards with names of so many signs are shown early in all places, and facts have such values; play goes on behind."""
     word = "x" * signs
-    log = endless(game_id)
+    log = endless(game_id, count)
     zones = dict.fromkeys(act.zone for seed in (1, 3) for act in plays(game_id, "open", seed) if isinstance(act, Show))
     paths = games.load(game_id).facts.paths(games.load(game_id).flow.new(_setup(game_id)))
     shown = [lines.ShowLine(n=0, show=Show(zone, (f"{at}{word}",))) for at, zone in enumerate([*zones][:places])]
@@ -177,7 +177,9 @@ def alike(game_id: str, count: int = COUNT) -> Log:
 
 
 FOREIGN = "the head of another game"
-"""The one kind of which no line can be read."""
+TOO_LONG = "names that are too long"
+REFUSED = (FOREIGN, TOO_LONG)
+"""The kinds of which no line is judged."""
 
 MORE: dict[str, Callable[[str], Log]] = {
     "rulings about rulings": rulings,
@@ -188,7 +190,7 @@ MORE: dict[str, Callable[[str], Log]] = {
     "each line says very much": said,
     "refused and refused again": refused,
     "names of the longest": named,
-    "names that are too long": partial(named, signs=20_000),
+    TOO_LONG: partial(named, signs=20_000),
     "a head of long words": worded,
     "cards and facts of long words": carded,
     FOREIGN: headed,
@@ -200,4 +202,4 @@ MORE: dict[str, Callable[[str], Log]] = {
 EVERY: dict[str, Callable[[str], Log]] = {**KINDS, **MORE}
 """What the logs are, and how they are made."""
 
-__all__ = ["EVERY", "FOREIGN", "MORE"]
+__all__ = ["EVERY", "MORE", "REFUSED"]
