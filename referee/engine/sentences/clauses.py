@@ -295,9 +295,9 @@ class ClauseReader:
             return [(True, [int(clause.pattern.presets["who"])])]
         asked = list(self.part.actors(state, kind))
         before, first = (self.forms[max(0, at)] for at in (clause.begin - 1, clause.begin))
-        acts = first in self.common.verbs.of  # `, lays another`; and `then passes`, `then one`
-        acts = acts or not {(before,), (first,)}.isdisjoint(self.common.follows)
-        bare = acts or joined(self.tokens, clause.begin, self.part)
+        verb = first in self.common.verbs.of  # `, lays another`; and `then passes`, `then one`
+        then = not {(before,), (first,)}.isdisjoint(self.common.follows)
+        bare = verb or then or joined(self.tokens, clause.begin, self.part)
         same = kind in self.part.alone or (bare and (said.named or clause.pattern.loose))
         others = same and said.who > 0  # whoever comes next is named
         guesses = [(len(asked) == 1 and (not others or who in (0, said.who)), [who]) for who in asked]

@@ -46,7 +46,7 @@ class PatternIndex:
 
 
 def _anchors(patterns: Sequence[SentencePattern]) -> Iterator[frozenset[str] | None]:
-    """One of the groups of words of which each pattern asks for one; those with the same lists are looked at at once."""
+    """One of the groups of words of which each pattern asks for one. Those with the same lists are read together."""
     rows = by_lists(patterns).items()
     found = {lists: anchors_of([each.body for each in some], lists) for lists, some in rows}
     return (next(found[each.words]) for each in patterns)
