@@ -100,6 +100,7 @@ class ClauseReader:
                 own = self._named(clause, filled)
                 near = sure and (not he or he in own or he in said.near(self.before))
                 near = near and not self.part.odd(state, self._words(clause), played.steps)
+                near = near and said.open in ("", steps[0].verb())  # who goes on does not stop
                 so = said if he else said.called(self._words(clause), steps[0].who, self.part)
                 more = so.more(state, played, word, near)._replace(named=named).naming(own)
                 found += self._dealt(clause, filled, played.after, more) if dealt else [(played.after, more)]
@@ -223,7 +224,7 @@ class ClauseReader:
         if any(self.results.holds(claim, move) for move in moves):
             if said.move is None:
                 self.recorded = "it is so"
-            return [(state, said._replace(open=said.open or "open" in claim.presets))]
+            return [(state, said._replace(open=claim.presets.get("open", said.open)))]
         if said.move is None and (played := self.results.ahead(claim, moves[0])) is not None:
             return [(played.after, said.more(state, played, self.tokens[claim.begin].word, True))]
         if last:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.engine.game import Game
-from referee.engine.sentences.declared import reading_phrases, reading_words
+from referee.engine.sentences.declared import language_words, reading_phrases, reading_words
 from referee.engine.sentences.lexicon import HE, Grammar, NamedThings, SeatNames, grammars, likeliest, number_at
 from referee.engine.sentences.matching import SUBJECTS
 from referee.engine.sentences.tokens import SentenceToken
@@ -17,10 +17,13 @@ BACK, RESTORED = reading_words("repeated", "back"), reading_words("repeated", "r
 TOO, AS = reading_words("repeated", "too"), reading_words("repeated", "as")
 WELL, MUCH = reading_words("repeated", "too_behind_as"), reading_words("repeated", "too_much")
 ANOTHER, BEING = reading_words("repeated", "another"), reading_words("repeated", "being")
+FURTHER = 2
+"""The first of the ordinals that says that something was there before: `second`."""
 HAVING = reading_words("repeated", "having")
-TIME = reading_words("repeated", "time")
+TIME, ONE = reading_words("repeated", "time"), reading_words("repeated", "one")
+NTH = frozenset(word for words in language_words("en")["ordinals"][FURTHER:] for word in words)
 
-MARKS = AGAIN | TOO | ANOTHER | {last for _, last in MORE} | TIME
+MARKS = AGAIN | TOO | ANOTHER | {last for _, last in MORE} | TIME | NTH
 PARTED = frozenset(",;.:-!")
 
 NEAR = 3
@@ -64,8 +67,8 @@ class Repeated:
                     yield at, "too"
             elif form in TOO and (form not in WELL or before in AS):
                 yield at, "too"
-            elif form in ANOTHER:
-                yield at, "another"
+            elif form in ANOTHER or (before in ONE and self._grammar.common.ordinals.get(form, 0) > 1):
+                yield at, "another"  # `another 4`, `a second 4`
 
     def _so(self, at: int, kind: str, steps: Sequence[Step], words: Sequence[Word]) -> bool:
         """Whether what one of them says is so."""

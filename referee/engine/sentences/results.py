@@ -332,13 +332,14 @@ class Results:
     def _nothing(self, claim: ToldClaim, move: Move, sign: int = -1) -> bool:
         """Whether somebody lost nothing, or got nothing, by the sign."""
         path = str(claim.one("none") or claim.one("fact") or "")
-        who = claim.one("who")
-        seats = [who] if isinstance(who, int) else range(1, move.after.seats + 1)
+        seats = [who] if isinstance(who := claim.one("who"), int) else range(1, move.after.seats + 1)
         path = path if path in self._effects else ""
         asked = self.game.flow.decline(move.after)
-        if asked is not None and asked.who and not asked.ends:
-            return False  # what somebody who is asked does is not told yet
+        if asked is not None and asked.who and not asked.ends:  # what somebody who is asked does is not told yet
+            return False
         any_ = "gains" in claim.presets
+        if not path and (any_ or sign > 0) and any(each and each[0] in seats for each in map(self.part.brings, move.did)):
+            return False
         return not any(any_ or sign * by > 0 for seat in seats for by in self.changes(move, path, seat))
 
     # --- what it decides ---------------------------------------------------------------------------------------------
@@ -351,10 +352,9 @@ class Results:
         acted: who acted before in the entry. None where nothing of the kind is told, or it can be meant of several.
         """
         if claim.kind not in COMPLETED or move.after.over or (claim.kind in COUNTS and claim.one("n") == 0):
-            return None  # who takes none does not say so that he takes the wounds
-        if claim.kind == "lose" and claim.one("n") is None:
-            return None  # `loses a life` is one of them, also where that is not so
-        if claim.kind == "become" and claim.one("state") in self.part.lasting:
+            return None  # `takes none` is not how he takes the wounds
+        lasting = claim.kind == "become" and claim.one("state") in self.part.lasting
+        if lasting or (claim.kind == "lose" and claim.one("n") is None):  # `loses life` where that is not so
             return None
         if claim.kind in ENDS:
             return self._ended(claim, move, acted)
@@ -376,7 +376,7 @@ class Results:
         return None
 
     def _more(self, claim: ToldClaim, move: Move, step: Step) -> bool:
-        """Whether so many are told of, and others are asked the same besides: `all three take it` where four must."""
+        """Whether so many are told of, and others are asked besides: `all three` where four must."""
         counted = claim.one("group") is not None or any(isinstance(who, SomeOthers) and who.size for who in claim.who)
         return counted and any(type(other) is type(step) for other in self._answers(move.after, claim))
 

@@ -72,8 +72,8 @@ class Said(NamedTuple):
     """How many of them were named before the last clause that names anybody."""
     reason: int = 0
     """Where a reason begins behind it that is not read; 0 for none."""
-    open: bool = False
-    """Whether something was said that is no step yet: one must follow (`calls banzai`: which guard comes?)."""
+    open: str = ""
+    """The kind of step that was said and is none yet: it must follow (`calls banzai`: which guard comes?)."""
     calls: tuple[Called, ...] = ()
     """Who was meant by `he`, `she` or `they`, in the order of the entry."""
 

@@ -27,7 +27,10 @@ ANY, ONES = frozenset({"a", "another"}), frozenset({"ones", "one"})
 
 DRAWN = re.compile(r"\b(?:draws|drew|draw) (?:two|three|four|five)$")
 SHOWN = re.compile(r"\b(?:guard|sentry)(?: (?:in|of|at) house \w+)? (?:is|was|had|has) (\w+)")
-GETS = re.compile(r"\b(?:gets|get|got|wins|win|won|takes|took|earns|gains|collects|grabs|pockets) (?:two|three|four|five|both)\b")
+GETS = re.compile(r"\b(?:gets?|got|wins?|won|takes|took|earns|gains|collects|pockets) (?:two|three|four|five|both)\b")
+ADDED = re.compile(r"\b(?:[2-7]|two|three|four|five|six|seven) (?:and|plus) (?:an? )?(?:[2-5]|two|three|four|five)$")
+"""A number behind the card that is played, with `and` alone: a second card, or the treasure."""
+
 REST = re.compile(r"\bleaving (?:only |just )?(?:\d|[a-z]+) (?:treasures?|cards?|guards?)\b")
 """What is left, which is nothing that somebody takes along."""
 
@@ -92,8 +95,11 @@ def _loot(s: NinjatoState, forms: Forms, step: Step) -> bool:
 
 
 def _gets(s: NinjatoState, forms: Forms, step: Step) -> bool:
-    """So many treasures are said to be won (`she gets two`, which is no 2), and a guard gives one."""
-    return GETS.search(" ".join(forms)) is not None
+    """So many treasures are said to be won (`she gets two`, which is no 2), and a guard gives one; or a number is said
+    that may be another card.
+    """
+    text = " ".join(forms)
+    return GETS.search(text) is not None or ADDED.search(text) is not None
 
 
 def _leaves(s: NinjatoState, forms: Forms, step: Step) -> bool:
