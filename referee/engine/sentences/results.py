@@ -337,8 +337,8 @@ class Results:
         asked = self.game.flow.decline(move.after)
         if asked is not None and asked.who and not asked.ends:  # what somebody who is asked does is not told yet
             return False
-        any_ = "gains" in claim.presets
-        if not path and (any_ or sign > 0) and any(each and each[0] in seats for each in map(self.part.brings, move.did)):
+        any_, got = "gains" in claim.presets, map(self.part.brings, move.did)
+        if not path and (any_ or sign > 0) and any(each is not None and each[0] in seats for each in got):
             return False
         return not any(any_ or sign * by > 0 for seat in seats for by in self.changes(move, path, seat))
 
