@@ -1,6 +1,7 @@
 """What was said so far in an entry, clause by clause."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -224,11 +225,19 @@ def of_rest(forms: Sequence[str]) -> bool:
 
 def acting(forms: Sequence[str], part: Sentences[Any]) -> list[str]:
     """The words for who acts in a clause that begins with one: `he`."""
-    common = [grammar.common for grammar in grammars(part.package)]
-    small = common[0].joins | common[0].parts | common[0].first
-    known = frozenset(form for each in common for form in each.acting)
+    known, small = _acting(part.package)
+    if known.isdisjoint(forms):
+        return []
     rest = [form for form in forms if form not in small]
-    return [form for form in rest if form in known] if rest[:1] and rest[0] in known else []
+    return [form for form in rest if form in known] if rest and rest[0] in known else []
+
+
+@cache
+def _acting(package: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words for who acts in the languages of a game, and small words that may stand before one."""
+    common = [grammar.common for grammar in grammars(package)]
+    known = frozenset(form for each in common for form in each.acting)
+    return known, common[0].joins | common[0].parts | common[0].first
 
 
 def joined(tokens: Sequence[SentenceToken], at: int, part: Sentences[Any]) -> bool:
