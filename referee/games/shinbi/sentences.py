@@ -107,6 +107,8 @@ def _denounce(s: ShinbiState, step: steps.Denounce, told: Told) -> Step | None:
     seen = open_ | {weapon} if open_ else open_
     if any(len(seen) != {"same": 1, "different": 3}[result] for result in several(told.get("result", ()))):
         return None
+    if told.get("again", step.what) != step.what:
+        return None
     if "unhurt" in told and turned is not None and _pair(turned):
         return None
     if weapon in ("", UNKNOWN):
@@ -134,7 +136,10 @@ def _named(s: ShinbiState, who: int, told: Told) -> bool:
 
 
 def _mark(s: ShinbiState, step: steps.Mark, told: Told) -> Step | None:
-    """On the card that came last, where nobody says whose it is."""
+    """On the card that came last, where nobody says whose it is; by who has it, where nobody says who marks."""
+    if not step.who:
+        last = max((at, seat) for seat, came in enumerate(s.said_at, 1) for at in came)
+        step = replace(step, who=last[1] if last[0] else 0)
     if step.source or not 1 <= step.who <= s.seats:
         return step
     came = s.said_at[step.who - 1]
@@ -173,7 +178,8 @@ def _waive(s: ShinbiState, step: steps.Waive, told: Told) -> Step | None:
 
 def _pay(s: ShinbiState, step: steps.Pay, told: Told) -> Step | None:
     """One life, of who pays it."""
-    fits = told.get("n", 1) == 1 and told.get("outcome", "same") == "same" and told.get("by", step.who) == step.who
+    same = {told.get(name, "same") for name in ("outcome", "result")} == {"same"}
+    fits = told.get("n", 1) == 1 and same and told.get("by", step.who) == step.who
     return step if s.phase == "resolve" and fits else None
 
 
