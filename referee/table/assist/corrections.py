@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 SORRY = words("corrections", "sorry")
 """Words with which a correction begins."""
 
+DENIES = words("corrections", "denies")
+"""Those that may answer what is told besides: what stands behind is perhaps a step."""
+
 PHRASES = phrases("corrections", "phrases")
 """The same in several words: something must follow them."""
 

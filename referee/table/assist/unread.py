@@ -12,9 +12,10 @@ from referee.engine.sentences.lost import unknown
 from referee.engine.steps import Step
 from referee.engine.words import Typed, named_form, split
 from referee.journal.format_text import described
-from referee.table.assist import guessed, saying
+from referee.table.assist import corrections, guessed, saying
 from referee.table.assist.answers import answers
 from referee.table.assist.begun import lacking
+from referee.table.assist.nearest import nearest
 from referee.table.assist.suggest import Trial
 from referee.table.session.reply import Reply
 from referee.table.session.seen import as_seen
@@ -37,7 +38,7 @@ TRIED = 12
 def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     """The refusal of a sentence, with what may be meant; else with what is missing, or with an example."""
     if guessed.corrects(session, typed):
-        return correction(session, typed) or _refused(NO_CORRECTION)
+        return _corrected(session, typed)
     if lacks := lacking(session, typed):
         return _refused(lacks, 0)
     reply = saying.without(session, typed, found)
@@ -67,7 +68,7 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     if again is not None and not offers:
         return again
     reply = reply or _blamed(guess)
-    offers = offers or answers(session, guess) or guessed.some(session, guess)
+    offers = offers or answers(session, guess) or guessed.some(session, guess) or nearest(session, guess)
     if offers:
         reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
     elif asked := others_turn(session, typed):
@@ -97,6 +98,18 @@ def correction(session: Session, typed: Typed) -> Reply | None:
     """
     offers = guessed.amends(session, typed) if guessed.corrects(session, typed) else ()
     return saying.question(CORRECTION, offers) if offers else None
+
+
+def _corrected(session: Session, typed: Typed) -> Reply:
+    """The question whether a line that sounds like a correction is one, or a step behind `no` or the like."""
+    offers = guessed.amends(session, typed)
+    rest, _ = corrections.behind(typed.words)
+    first = typed.words[0].text.strip(saying.ENDS).casefold()
+    said_no = first in corrections.DENIES or not corrections.corrects(session, typed)
+    if said_no and len(offers) < guessed.MOST and rest and not guessed.takes_back(typed.words):
+        steps = guessed.steps(session, guessed.guess_of(session, rest))
+        offers = (*offers, *steps)[: guessed.MOST]
+    return saying.question(CORRECTION, offers) if offers else _refused(NO_CORRECTION)
 
 
 def may_be_meant(session: Session, typed: Typed) -> Reply | None:
