@@ -68,11 +68,15 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     if again is not None and not offers:
         return again
     reply = reply or _blamed(guess)
-    offers = offers or answers(session, guess) or guessed.some(session, guess) or nearest(session, guess)
+    offers = offers or answers(session, guess) or guessed.some(session, guess)
+    asked = "" if offers else others_turn(session, typed)
+    if asked:
+        reply.message, reply.column = asked, 1
+    offers = offers or nearest(session, guess)
     if offers:
         reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
-    elif asked := others_turn(session, typed):
-        reply.message, reply.column = asked, 1
+    elif asked:
+        return reply
     elif guess is not None and (missing := guessed.missing(session, guess)):
         reply.message = missing
     elif session.hints != "off" and (example := _example(session)):
