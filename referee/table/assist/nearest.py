@@ -45,21 +45,36 @@ def nearest(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
     speaks = {session.recorder.seat} - {0}  # nobody names himself
     rows: list[Step] = []
     for step in _steps(session):
-        held = set(_values(step))
-        met = {value for value in held if isinstance(value, int)}
-        if not (met <= seats | speaks and seats <= met | speaks | {step.who}):
+        before = _told(session, step)
+        if before is None:
             continue
-        if all(held & row for row in things) and not _unnamed(held, things):
+        held, known = set(_values(step)), speaks | before
+        met = {value for value in held if isinstance(value, int)}
+        if not (met <= seats | known and seats <= met | known | {step.who}):
+            continue
+        if all(held & row for row in things) and not _unnamed(held - known, things):
             rows.append(step)
     found = {offer.text: offer for step in rows if (offer := offered(session, (step,), NEAREST)) is not None}
     return tuple(found.values()) if len(found) <= MOST else ()
 
 
+def _told(session: Session, step: Step) -> set[Any] | None:
+    """What was told of a step before, one fact at a time; None where it is another one."""
+    told = [(part.of, fact, value) for part in session.told_parts for fact, value in part.facts.items()]
+    state = as_seen(session).state
+    for of, fact, value in told:
+        if of.kind is type(step) and of.facts(state, step).get(fact, value) != value:
+            return None
+    return {each for of, (_, seat), value in told if of.kind is type(step) for each in (seat, value)}
+
+
 def _denied(guess: Guesser) -> bool:
-    """Whether something that is named is denied or doubted, or what somebody does."""
+    """Whether something that is named is denied or doubted, or behind it what somebody does."""
     people = {word for kind in (HE, SPEAKER) for phrase in guess.common.seats[kind] for word in phrase}
+    last = max((at for at, strong in enumerate(guess.strong) if strong), default=0)
     return any(
-        guess.denies(begin, end) and (any(guess.strong[begin:end]) or not people.isdisjoint(guess.forms[begin:end]))
+        guess.denies(begin, end)
+        and (any(guess.strong[begin:end]) or (begin > last and not people.isdisjoint(guess.forms[begin:end])))
         for begin, end in guess.parts
     )
 
@@ -67,14 +82,15 @@ def _denied(guess: Guesser) -> bool:
 def _named(guess: Guesser) -> tuple[list[set[Any]], set[int], bool]:
     """What the things may be that are named, one after the other, the seats, and whether there are numbers besides."""
     things, seats, numbers = list[set[Any]](), set[int](), False
+    kinds = set(guess.part.kinds.values())
     for options, strong in zip(guess.options, guess.strong, strict=True):
         if not strong:
             continue
         seats |= {value for _, kind, value in options if kind == SEAT and isinstance(value, int)}
-        row = {value for _, kind, value in options if kind not in (SEAT, NUMBER)}
+        row = {value for _, kind, value in options if kind in kinds}
         if row and not any(kind == SEAT for _, kind, _ in options):
             things.append(row)
-        numbers |= not row and not any(kind == SEAT for _, kind, _ in options)
+        numbers |= not row and any(kind == NUMBER for _, kind, _ in options)
     return things, seats, numbers
 
 
