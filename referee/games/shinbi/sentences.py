@@ -138,7 +138,7 @@ def _named(s: ShinbiState, who: int, told: Told) -> bool:
 def _mark(s: ShinbiState, step: steps.Mark, told: Told) -> Step | None:
     """On the card that came last, where nobody says whose it is; by who has it, where nobody says who marks."""
     if not step.who:
-        last = max((at, seat) for seat, came in enumerate(s.said_at, 1) for at in came)
+        last = max(((at, seat) for seat, came in enumerate(s.said_at, 1) for at in came), default=(0, 0))
         step = replace(step, who=last[1] if last[0] else 0)
     if step.source or not 1 <= step.who <= s.seats:
         return step
