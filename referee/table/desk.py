@@ -416,7 +416,7 @@ class Desk(Session):
         if further and not part.offers:
             return False
         if not further:
-            reply.message, reply.column = part.message, part.column
+            reply.message, reply.column, reply.kind = part.message, part.column, part.kind
         reply.offers, reply.suggestions = part.offers, part.suggestions
         return True
 

@@ -90,7 +90,6 @@ LIKELY = 0.1
 LONGEST = 60
 """Tokens of the longest entry that is guessed at."""
 
-
 Option = tuple[int, str, Value]
 """Where a name ends that begins at a token, its kind, and what it names."""
 
@@ -131,6 +130,8 @@ def guesser(game: Game[Any], state: Any, words: Sequence[Word], speaker: int = 0
 
 class Guesser:
     """Guesses at one entry in one language, in one state."""
+
+    least_named, widest = LEAST_NAMED, MOST_PARTS
 
     def __init__(
         self,
@@ -260,12 +261,16 @@ class Guesser:
         alike = most_alike(self.forms, self.common.articles | self.common.joins | self.common.parts)
         if not 0 < len(self.parts) <= MOST_PARTS or alike > MOST_ALIKE:
             return []
-        self._from(0, self.state, self._begin, 0.0, ())
+        self._search()
         ranked = sorted(self.best.values(), key=lambda guess: -guess.score)
         named = [at for at, strong in enumerate(self.strong) if strong]
         things = [at for at in named if any(kind != SEAT for _, kind, _ in self.options[at])]
-        least = LEAST_NAMED if things or len(named) > 1 else LEAST
+        least = self.least_named if things or len(named) > 1 else LEAST
         return [guess for guess in ranked if guess.score > max(least, ranked[0].score - NEAR)]
+
+    def _search(self) -> None:
+        """Find what the entry may mean, from its first part on."""
+        self._from(0, self.state, self._begin, 0.0, ())
 
     def _from(
         self, at: int, state: Any, said: Said, score: float, taken: tuple[Fitting, ...], whole: bool = True
@@ -290,7 +295,7 @@ class Guesser:
             range(len(self.parts) - 1, at, -1), key=lambda end: not self._exact(begin, self.parts[end - 1][1])
         )
         for end in (len(self.parts), *ends):  # all as one clause first: tries run out
-            if count < MOST_STEPS:
+            if count < MOST_STEPS and end - at <= self.widest:
                 self._clause(at, end, state, said, score - FURTHER * bool(count), taken, whole)
         names = sum(self.strong[begin:stop])
         if (self.leaves or not names) and not self.denies(begin, stop):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.engine.sentences.guesses import BREAKS, Guess, Guesser, guesser
 from referee.engine.sentences.laid_out import laid_out
 from referee.engine.sentences.lexicon import grammars
+from referee.engine.sentences.loose import loose
 from referee.engine.sentences.matching import NUMBER, SEAT
 from referee.engine.sentences.outlines import stem
 from referee.engine.sentences.partial import partial
@@ -145,7 +146,9 @@ def steps(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
 
 def some(session: Session, guess: Guesser | None) -> tuple[Offer, ...]:
     """The same where none of them is the best, or only some parts of the entry have a meaning; the first of them."""
-    return _offers(session, guess, (guess.found() or guess.partly()) if guess is not None else [])
+    if guess is None:
+        return ()
+    return _offers(session, guess, guess.found() or guess.partly()) or _offers(session, guess, loose(guess))
 
 
 def _offers(session: Session, guess: Guesser | None, found: Sequence[Guess]) -> tuple[Offer, ...]:

@@ -17,6 +17,7 @@ from referee.table.assist.answers import answers
 from referee.table.assist.begun import lacking
 from referee.table.assist.nearest import nearest
 from referee.table.assist.suggest import Trial
+from referee.table.assist.told_within import told_within
 from referee.table.session.reply import Reply
 from referee.table.session.seen import as_seen
 
@@ -75,6 +76,8 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     offers = offers or nearest(session, guess)
     if offers:
         reply.offers, reply.suggestions = offers, tuple(offer.text for offer in offers)
+    elif told := told_within(session, typed.words):
+        return told
     elif asked:
         return reply
     elif guess is not None and (missing := guessed.missing(session, guess)):
