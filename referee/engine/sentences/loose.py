@@ -15,6 +15,7 @@ from referee.engine.sentences.declared import reading_words
 from referee.engine.sentences.fittings import values_in
 from referee.engine.sentences.guesses import DROPPED, LOST, Guess, Guesser
 from referee.engine.sentences.matching import NUMBER, SEAT
+from referee.engine.sentences.outlines import Outline, Slot
 from referee.engine.steps import Step
 
 CONDITIONS = reading_words("loose", "conditions")
@@ -65,6 +66,10 @@ class LooseGuesser(Guesser):
     def denies(self, begin: int, end: int) -> bool:
         """Nothing that is left out is denied."""
         return False
+
+    def _acts(self, outline: Outline, slot: Slot, stop: int) -> bool:
+        """Who is named before a comma may be spoken to: `Ben, this is a sai for you`."""
+        return self.forms[stop : stop + 1] != (",",) and super()._acts(outline, slot, stop)
 
     def _finer(self, begin: int, end: int) -> list[tuple[int, int]]:
         """A part, parted once more before who speaks."""

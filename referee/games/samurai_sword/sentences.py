@@ -314,6 +314,9 @@ def _first_words(card: str) -> frozenset[str]:
     """The words with which the names of a card begin."""
     return frozenset(name.casefold().split()[0] for name in _names()["deckcard"].get(card, ()))
 
+HAS = (("has",), ("have",), ("'s",))
+"""Words before `got one`."""
+
 
 class CharactersAndShogun(OfSeats[SamuraiState]):
     """The set-up: a character for each player, and who is the Shogun."""
@@ -447,6 +450,11 @@ class SamuraiSentences(Sentences[SamuraiState]):
     def brings(self, effect: Effect) -> tuple[int, tuple[str, ...]] | None:
         """A card that is taken from the discard pile."""
         return (effect[1], (effect[2],)) if effect[0] == "picked" else None
+
+    def odd(self, state: SamuraiState, forms: Sequence[str], steps_: Sequence[Step]) -> bool:
+        """Whether somebody who is asked `has got one`: that may be a wound, or the card that answers."""
+        rows = (tuple(forms[at : at + 4]) for at in range(len(forms)) if not steps_ and state.frame is not None)
+        return any(row[:1] in HAS and row[1:3] == ("got", "one") and not "".join(row[3:]).isalpha() for row in rows)
 
     def ends(self, state: SamuraiState) -> Step | None:
         """The end of the turn also where cards must be put down for it; else what is recorded of who does nothing."""
