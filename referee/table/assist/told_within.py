@@ -18,6 +18,9 @@ BETWEEN = words("told_within", "between")
 
 SIGNS = ",;.!:-"
 
+MOST_CUTS = 7
+"""Places where such an entry is parted, with both its ends, at most."""
+
 MOST_READ = 8
 """Parts of an entry that are read, at most."""
 
@@ -25,6 +28,8 @@ MOST_READ = 8
 def told_within(session: Session, entry: Sequence[Word]) -> Reply | None:
     """The answer to an entry some parts of which tell what is recorded already; None where no part does."""
     cuts = [0, *(at for at in range(1, len(entry)) if _cut(entry, at)), len(entry)]
+    if not 2 < len(cuts) <= MOST_CUTS:
+        return None  # one thing is told, or a list
     rows = [(begin, end) for begin in cuts for end in cuts if begin < end]
     rows.sort(key=lambda row: row[0] - row[1])
     told: dict[int, str] = {}
