@@ -37,6 +37,8 @@ TAKES = frozenset({"takes", "take", "took", "taking", "drags", "pulls", "sweeps"
 OWN = frozenset({"a", "the", "his", "her", "its"})
 FACING = frozenset({"opposite", "facing", "across"})
 OWNERS = frozenset({"'s", "his", "her", "my", "their", "own"})
+MINE, HIS = frozenset({"my", "mine"}), frozenset({"his", "her", "hers"})
+EVERY = frozenset({"everybody", "everyone", "all", "each", "every", "both"})
 LASTLY = LAST | {"lastly", "only", "left"}
 
 
@@ -91,6 +93,12 @@ def _from_where(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
 def _starts(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
     """Somebody else than the starting player is said to be that."""
     return ("starting", "player") in pairwise(forms) and step.who not in (0, s.start)
+
+
+def _mine(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
+    """Contracts of everybody are said to be those of who speaks, or of one player."""
+    told = MINE.intersection(forms) or (not HIS.isdisjoint(forms) and EVERY.isdisjoint(forms))
+    return step.who == 0 and bool(told)
 
 
 def _below(s: ClansState, forms: Forms, step: Step, alone: bool) -> bool:
@@ -186,6 +194,7 @@ CHECKS: Mapping[type[Step], Sequence[Check]] = {
     st.Begin: (_turn,),
     st.Flip: (_owned, _along, _armed, _both),
     st.Hit: (_owned,),
+    st.Place: (_mine,),
 }
 """What is compared of each kind of step."""
 
