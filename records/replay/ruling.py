@@ -14,6 +14,7 @@ from referee.engine.naming import named
 from referee.journal.line_text import line_text
 from referee.journal.lines import Line, RulingLine
 from referee.journal.log_file import LogSource
+from referee.journal.mask import MASKED
 from referee.journal.slip import slip
 from referee.table.session.slips import became_words, readable
 
@@ -63,7 +64,7 @@ def rulings(path: LogSource, n: int | None = None, eye: Looker = "open") -> Ruli
             if isinstance(new, RulingLine):
                 told.append(new)
                 whom[new.n] = named(f"@{new.seat}", fold.state.setup.seats) if new.seat else ""
-                new = readable(new)
+                new = readable(_with_a_way(new, line) if new.n == n else new)
             if new is not None:
                 yield new
 
@@ -84,6 +85,13 @@ def rulings(path: LogSource, n: int | None = None, eye: Looker = "open") -> Ruli
         if n in (None, line.n)
     ]
     return Rulings(found, complaints, broken)
+
+
+def _with_a_way(seen: RulingLine, line: Line) -> RulingLine:
+    """A ruling as it is seen; where its words are in the log and left out, with the way to them."""
+    if seen.reason != MASKED or not isinstance(line, RulingLine) or line.reason == MASKED:
+        return seen
+    return msgspec.structs.replace(seen, reason=f"(masked until the end; `rule slip {seen.n}` at the table)")
 
 
 def _later(told: Sequence[RulingLine]) -> dict[int, list[RulingLine]]:

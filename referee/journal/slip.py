@@ -44,7 +44,9 @@ Rows = dict[int, str]
 
 
 class Steps(NamedTuple):
-    """Steps before a ruling, with their verdicts. about: those that it is about; last: the last ones that stand."""
+    """Steps before a ruling, with their verdicts. about: those that it is about; last: those that stand, the last of
+    which are shown.
+    """
 
     about: Rows
     last: Rows
@@ -62,12 +64,33 @@ class Steps(NamedTuple):
         return Steps(about, {n: row for n, row in self.last.items() if n not in about})
 
     def fitting(self, room: int) -> list[str]:
-        """The most of them, in order: what the ruling is about comes before the last of the others."""
-        kept = dict([*self.about.items()][:room])
-        others = [n for n in self.last if n not in kept]
-        more = min(STEPS, room) - len(kept)
-        kept |= {n: self.last[n] for n in others[-more:]} if more > 0 else {}
-        return [kept[n] for n in sorted(kept)]
+        """The most of them, in order: what the ruling is about comes before the last of the others. Between two that
+        are shown a row says which are left out.
+        """
+        wanted = [*self.about, *[n for n in reversed(self.last) if n not in self.about]]
+        most = min(max(STEPS, len(self.about)), room)
+        for many in range(most, 0, -1):
+            if len(rows := self._rows(sorted(wanted[:many]))) <= room:
+                return rows
+        return []
+
+    def _rows(self, shown: Sequence[int]) -> list[str]:
+        """These steps, and between them what is left out."""
+        every = self.last | self.about
+        rows: list[str] = []
+        last = 0
+        for n in shown:
+            out = [k for k in every if last < k < n]
+            if last and out:
+                rows.append(f"   … {left_out(out)}")
+            rows.append(every[n])
+            last = n
+        return rows
+
+
+def left_out(of: Sequence[int]) -> str:
+    """Which steps are left out, in words."""
+    return f"line {of[0]} is left out" if len(of) == 1 else f"lines {min(of)} to {max(of)} are left out"
 
 
 class Tried(NamedTuple):
@@ -104,7 +127,7 @@ def refused_near(ruling: RulingLine, other: Sequence[RulingLine], tried: Sequenc
 
 
 def last_steps(fold: Fold, ruling: RulingLine) -> Steps:
-    """What a ruling is about, whether it still stands or not, and the last steps before the ruling that stand."""
+    """What a ruling is about, whether it still stands or not, and the steps before the ruling that stand."""
     names = fold.state.setup.seats
     about: Rows = {}
     last: Rows = {}
@@ -117,7 +140,7 @@ def last_steps(fold: Fold, ruling: RulingLine) -> Steps:
             about[line.n] = row
         if line.verdict != "stranded":
             last[line.n] = row
-    return Steps(about, dict([*last.items()][-STEPS:]))
+    return Steps(about, last)
 
 
 def slip_of(
