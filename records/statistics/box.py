@@ -35,7 +35,7 @@ def box(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
     uses = [use for use in uses if use.copies != 0]  # this group's box has none of it
     cards = [use for use in uses if use.use != "dealt"]
     made = [
-        _never(uses, _what(source, cohort.game, uses), cohort, wanted),
+        _never(uses, _what(source, cohort.game, uses), _offered(source, cohort, wanted), cohort, wanted),
         _per_copy(cards, _what(source, cohort.game, cards)),
         _held(source, cohort, wanted),
     ]
@@ -57,23 +57,44 @@ def _what(source: StatsDatabase, game: str, uses: Iterable[Use]) -> str:
     return "; ".join(f"{use}: {text or 'a seat had it'}" for use, text in texts.items())
 
 
-def _never(uses: list[Use], what: str, cohort: Cohort, wanted: Wanted) -> Section:
-    """Components that were used in no game."""
+def _offered(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> set[str]:
+    """The cards that were seen lying there to be taken; none in a game that does not tell."""
+    rows = chosen(source.view("cards_used").get(cohort.cohort, []), wanted)
+    return {row["card"] for row in rows if row["what"] == "offered"}
+
+
+def _never(uses: list[Use], what: str, offered: set[str], cohort: Cohort, wanted: Wanted) -> Section:
+    """Components that were used in no game. offered: what could be taken; a card that never lay there is told apart
+    from one that nobody wanted.
+    """
     section = Section(
         "card_never_used",
         "never played",
         f"components of the box that were used in no game of so many ({what}); the interval says in which share of "
         "games they may be used all the same",
     )
-    never = sorted((use for use in uses if not use.used_in), key=lambda use: (use.kind, by_name(use.card)))
-    for use in never[:MOST]:
-        section.rows.append(rate(use.card, 0, use.games, wanted.raw, cohort.courses, note=use.kind))
+    never = [(use, _kind(use, offered)) for use in uses if not use.used_in]
+    never.sort(key=lambda item: (item[1], by_name(item[0].card)))
+    for use, kind in never[:MOST]:
+        section.rows.append(rate(use.card, 0, use.games, wanted.raw, cohort.courses, note=kind))
     section.notes.append(
         f"{len(never)} of {counted(len(uses), 'component')} known by name; what stayed hidden is not seen as played"
     )
+    if any(kind.endswith(NOT_OFFERED) for _, kind in never):
+        section.notes.append("never offered: not in these boxes, or it never lay there to be taken")
     if len(never) > MOST:
         section.notes.append(f"{len(never) - MOST} more are not shown")
     return section
+
+
+NOT_OFFERED = "never offered"
+
+
+def _kind(use: Use, offered: set[str]) -> str:
+    """The kind of what was never used; of what is taken from a display, whether it ever lay there."""
+    if use.use != "taken" or not offered:
+        return use.kind
+    return f"{use.kind}, {'offered and not taken' if use.card in offered else NOT_OFFERED}"
 
 
 def _per_copy(uses: list[Use], what: str) -> Section:
