@@ -18,7 +18,7 @@ from referee.table.assist.begun import lacking
 from referee.table.assist.nearest import nearest
 from referee.table.assist.suggest import Trial
 from referee.table.assist.told_within import told_within
-from referee.table.session.reply import Reply
+from referee.table.session.reply import Offer, Reply
 from referee.table.session.seen import as_seen
 
 if TYPE_CHECKING:
@@ -68,7 +68,15 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     again = saying.again(session, typed.words)
     if again is not None and not offers:
         return again
-    reply = reply or _blamed(guess)
+    return _guessed(session, typed, guess, reply or _blamed(guess), offers)
+
+
+def _guessed(
+    session: Session, typed: Typed, guess: Guesser | None, reply: Reply, offers: tuple[Offer, ...]
+) -> Reply:
+    """The refusal with what is offered for single words, or the best that can be said without an offer. offers: those
+    that there are already.
+    """
     offers = offers or answers(session, guess) or guessed.some(session, guess)
     asked = "" if offers else others_turn(session, typed)
     if asked:
