@@ -71,9 +71,7 @@ def unread(session: Session, typed: Typed, found: SentenceReadings) -> Reply:
     return _guessed(session, typed, guess, reply or _blamed(guess), offers)
 
 
-def _guessed(
-    session: Session, typed: Typed, guess: Guesser | None, reply: Reply, offers: tuple[Offer, ...]
-) -> Reply:
+def _guessed(session: Session, typed: Typed, guess: Guesser | None, reply: Reply, offers: tuple[Offer, ...]) -> Reply:
     """The refusal with what is offered for single words, or the best that can be said without an offer. offers: those
     that there are already.
     """
