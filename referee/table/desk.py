@@ -185,7 +185,7 @@ class Desk(Session):
         text = said.text if said.entries else others_turn(self, typed) or said.text
         reply = Reply("refused", text, verdict="unread", column=1, suggestions=said.entries)
         refusal = Refused(reply if said.entries else correction(self, typed) or reply, 1)
-        refusal.answered = True
+        refusal.answered, refusal.corrects = True, bool(said.entries)
         return self._refuse(typed, refusal)
 
     def _said(self, typed: Typed, reading: "SentenceReading") -> Reply:
@@ -445,7 +445,7 @@ class Desk(Session):
         self.refused, self.confirming = typed if reply.force or reply.behind else None, reply.kind == "confirm"
         if reply.kind == "confirm":
             return reply
-        self.unrecorded = self.fold.last
+        self.unrecorded, self.uncorrected = self.fold.last, self.uncorrected if refusal.corrects else self.fold.last
         if not sentence and (self.hints != "off" or reply.verdict != "irregular"):
             self._offer(reply, typed, refusal)
         if not self.tries or self.writer is None:

@@ -121,6 +121,9 @@ ONE = words("talk", "one")
 NO_SUCH = "nothing is recorded: nobody was hit so in the last lines; `ls` shows them, `amend N ENTRY` corrects one"
 """What is said where a correction names whom something hit, and that was another one."""
 
+AMENDS, CHANGES = "amend", ("amend", "z")
+"""The words of the program that change what is recorded."""
+
 IS_THIS = "is this meant?"
 """What is asked where one entry may be meant."""
 
@@ -136,9 +139,24 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     if any(foreign_digit(word.text) for word in words):
         return None
     found = _said(session, words)
-    if found is None or not found.sure or found.asks or not _doubted(session, words):
+    if found is None or not found.sure or found.asks:
         return found
-    return found._replace(sure=False, text=IS_THIS)
+    if _doubted(session, words):
+        return found._replace(sure=False, text=IS_THIS)
+    return _behind_refusal(session, found)
+
+
+def _behind_refusal(session: Session, found: Talk) -> Talk:
+    """What changes the record, only offered where the last entry was refused: that one may be meant."""
+    first, _, rest = found.entries[0].partition(" ")
+    lines = {line.n: line.text for line in session.told()}
+    refused = session.uncorrected if first == AMENDS else session.unrecorded
+    if first not in CHANGES or refused != session.fold.last or session.told_parts or not lines:
+        return found
+    n = int(rest.split()[0]) if first == AMENDS else max(lines)
+    does = "corrects" if first == AMENDS else "takes back"
+    said = f"nothing was recorded of the last entry; `1` {does} what was recorded before it"
+    return found._replace(sure=False, text=f"{said}: {n} {lines[n]}" if n in lines else said)
 
 
 def _said(session: Session, words: Sequence[Word]) -> Talk | None:
@@ -305,18 +323,6 @@ def _plain_names(ids: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 # --- corrections -----------------------------------------------------------------------------------------------------
 
 
-def _undo(session: Session, told: Mapping[str, Any]) -> Talk:
-    """`undo that`; behind an entry that was refused there is nothing to undo, and the line before it is asked about."""
-    recorded = session.told()
-    if session.unrecorded != session.fold.last or session.told_parts or not recorded:
-        return Talk(("z",), True)
-    before = recorded[-1]
-    said = (
-        f"nothing was recorded of the last entry; `1` takes back what was recorded before it: {before.n} {before.text}"
-    )
-    return Talk(("z",), False, said)
-
-
 def _undo_some(session: Session, told: Mapping[str, Any]) -> Talk | None:
     return Talk((" ".join("z" for _ in range(told["n"])),), True) if 1 <= told["n"] <= MOST_UNDONE else None
 
@@ -476,7 +482,7 @@ def _may(session: Session, words: Sequence[Word]) -> Talk | None:
 
 
 MEANT: dict[str, Callable[[Session, Mapping[str, Any]], Talk | None]] = {
-    "undo": _undo,
+    "undo": lambda session, told: Talk(("z",), True),
     "undo_some": _undo_some,
     "fix": _fix,
     "fix_whom": lambda session, told: _fix(session, told, "whom"),

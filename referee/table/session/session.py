@@ -87,6 +87,8 @@ class Session(ABC):
         """Whether that entry was asked about."""
         self.unrecorded = -1
         """The number of the last line when an entry was refused last."""
+        self.uncorrected = -1
+        """The same, a correction that is asked about left out: behind that one the same line is meant still."""
         self.told_parts: list[in_parts.ToldPart] = []
         """What was told of a step that is told in parts, an entry each."""
         self.corrected: list[tuple[int, str]] = []

@@ -49,6 +49,8 @@ class Refused(RefereeError):
         """What the entry may say as a sentence, where that was looked for."""
         self.answered = False
         """Whether the reply says all: no typing slip and no other meaning is looked for."""
+        self.corrects = False
+        """Whether it asks about a correction of what is recorded."""
         self.ambiguous = False
         """Whether the word has two meanings, which are asked about."""
         self.whole = False
