@@ -428,11 +428,10 @@ class Results:
         if step is None or (not named and move.who > 0 and step.who not in acted):
             return None  # nobody's turn is passed over
         who = claim.one("who") if claim.kind == "done" else None
-        if isinstance(who, int):
-            if step.who not in (0, who):
-                return None
-        elif who == OTHERS or (step.who and self.turn(move.after) not in (0, step.who)):
+        if isinstance(who, int) and step.who not in (0, who):
             return None
+        if who == OTHERS or (step.who and self.turn(move.after) not in (0, step.who)):
+            return None  # who owes an answer outside the own turn is not done
         after, legal = self.played(move, step)
         next_ = claim.one("next" if claim.kind == "done" else "who")
         if isinstance(next_, int) and next_ not in self._on_turn(after.after):

@@ -457,8 +457,12 @@ class SamuraiSentences(Sentences[SamuraiState]):
         return any(row[:1] in HAS and row[1:3] == ("got", "one") and not "".join(row[3:]).isalpha() for row in rows)
 
     def ends(self, state: SamuraiState) -> Step | None:
-        """The end of the turn also where cards must be put down for it; else what is recorded of who does nothing."""
-        playing = state.phase == "play" and state.frame is None
+        """The end of the turn also where cards must be put down for it; nothing where an answer is owed; else what is
+        recorded of who does nothing.
+        """
+        if state.frame is not None:
+            return None
+        playing = state.phase == "play"
         if playing and any(effect[0] == "bushido" for effect in state.last):
             return None  # `it moves to Ben` is the Bushido
         return steps.EndTurn(state.turn) if playing else super().ends(state)
