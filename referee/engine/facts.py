@@ -57,6 +57,8 @@ class PublicFact(NamedTuple):
     standing: int = 0
     """Of a fact with a value for each seat: its place among the numbers that say how everybody stands, counted from 1;
     0: it is none of them."""
+    wins: bool = False
+    """Whether the game is won with it, where that is not the number by which players stand first of all."""
     column: str = ""
     """What it is called among these numbers, where its title is too long."""
 

@@ -52,3 +52,12 @@ def test_who_may_denounce_is_not_done(said: str) -> None:
     last = table.fold.last
     table.enter(said)
     assert table.fold.last == last
+
+
+@pytest.mark.parametrize("said", ["who is ahead?", "who is winning?", "who leads?", "who is winning now?"])
+@pytest.mark.parametrize(
+    ("game", "what"),
+    [("samurai_sword", "Honor: @1 5"), ("ninjato", "honor: @1 0"), ("shinobi_clans", "gold")],
+)
+def test_who_is_ahead_is_told_by_what_the_game_is_won_with(game: str, what: str, said: str) -> None:
+    assert begun(game).enter(said).message.casefold().startswith(what.casefold())

@@ -130,6 +130,7 @@ FACTS: Final = (
         per_seat=True,
         effect="honor",
         standing=2,
+        wins=True,
         put=table.put_honor,
         called=("honor points", "honor point"),
     ),

@@ -345,9 +345,15 @@ class Asked:
         path = f"{self.one('fact')}.{self.seat()}"
         return Talk((f"st {self.seat()}",), True, answer=self.title(path)) if path in self.known else None
 
+    def leads(self) -> Talk | None:
+        """How many all have of what is named, or of what the game is won with."""
+        won_with = [fact.path for fact in self.game.facts.declared if fact.wins]
+        self.told.setdefault("fact", won_with or [self.main()])
+        return self.amounts()
+
     def amounts(self) -> Talk | None:
         """How many all have."""
-        fact = self.one("fact") or self.main()
+        fact = self.one("fact")
         return Talk(("st",), True, answer=self.all_of(fact)) if fact else None
 
     def sum(self) -> Talk | None:
@@ -418,6 +424,7 @@ MEANT: Mapping[str, Callable[[Asked], Talk | None]] = {
     "yours": Asked.yours,
     "amount": Asked.amount,
     "amounts": Asked.amounts,
+    "leads": Asked.leads,
     "sum": Asked.sum,
     "table": Asked.table,
     "holder": Asked.holder,
