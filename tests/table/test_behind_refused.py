@@ -61,3 +61,17 @@ def test_who_may_denounce_is_not_done(said: str) -> None:
 )
 def test_who_is_ahead_is_told_by_what_the_game_is_won_with(game: str, what: str, said: str) -> None:
     assert begun(game).enter(said).message.casefold().startswith(what.casefold())
+
+
+@pytest.mark.parametrize("game", BEGUN)
+def test_what_an_unknown_word_means_is_not_answered_by_the_table(game: str) -> None:
+    told, known = begun(game).enter("what does harakiri mean?"), begun(game).enter("? harakiri")
+    assert (told.kind, told.message, told.rows) == (known.kind, known.message, known.rows)
+
+
+def test_z_says_which_line_it_takes_back_behind_a_refused_entry() -> None:
+    table = begun("samurai_sword")
+    table.enter(REFUSED)
+    assert table.enter("z").message.endswith("(line 2; nothing was recorded of the entry refused behind it)")
+    plain = begun("samurai_sword")
+    assert "line" not in plain.enter("z").message

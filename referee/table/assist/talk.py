@@ -115,6 +115,9 @@ WRONG = words("talk", "wrong")
 MOST_RESULTS = 3
 """Signs behind which a result may stand, at most."""
 
+MEANING = r"what (?:does|do) (?:the |an? )?(?P<what>\S+(?: \S+)?) mean ?\??"
+"""How people ask what a word means: the help says so too where it is not known."""
+
 ONE = words("talk", "one")
 """Words before a number that is no seat."""
 
@@ -141,9 +144,7 @@ def talk(session: Session, words: Sequence[Word]) -> Talk | None:
     found = _said(session, words)
     if found is None or not found.sure or found.asks:
         return found
-    if _doubted(session, words):
-        return found._replace(sure=False, text=IS_THIS)
-    return _behind_refusal(session, found)
+    return found._replace(sure=False, text=IS_THIS) if _doubted(session, words) else _behind_refusal(session, found)
 
 
 def _behind_refusal(session: Session, found: Talk) -> Talk:
@@ -241,6 +242,8 @@ def _question(session: Session, words: Sequence[Word]) -> Talk | None:
     """A question that is not understood is answered by how the table stands, or the one player who is named."""
     if not _asks(words):
         return None
+    if found := _full(MEANING, " ".join(word.text for word in words)):
+        return Talk((f"? {found['what']}",), True)
     named = seats_named(session, words)
     entry = f"st {named.pop()}" if len(named) == 1 else "st"
     return Talk((entry,), True, answer=facts_in(session, [token.form for token in cut(words)]))

@@ -103,6 +103,8 @@ def _take_one(session: Session, typed: Typed, pen: bool, penned: str = "z pen") 
         too = " · ".join(texts.get(item.n, "") for item in items if item.implied)
         text = f"taken back: {' · '.join(texts.get(item.n, '') for item in items if not item.implied)}"
         text += f"; with what it implied: {too}" if too else ""
+        if session.unrecorded == fold.last:
+            text += f" (line {items[0].n}; nothing was recorded of the entry refused behind it)"
     of = (correction,) if undoes else tuple(item.n for item in items)
     pen = pen or session.penned
     reply = record(session, typed, lines.AmendLine(n=0, of=of, how="remove", kind="slip"), text)
