@@ -75,3 +75,10 @@ def test_z_says_which_line_it_takes_back_behind_a_refused_entry() -> None:
     assert table.enter("z").message.endswith("(line 2; nothing was recorded of the entry refused behind it)")
     plain = begun("samurai_sword")
     assert "line" not in plain.enter("z").message
+
+
+@pytest.mark.parametrize("said", ["Ben takes the wound", "Ben takes a wound", "takes the wound"])
+def test_a_wound_where_nobody_is_attacked_says_so(said: str) -> None:
+    table = session("samurai_sword", "Ana Ben Cho Dai Eva", "setup han mus nob chi tom start 1")
+    reply = table.enter(said)
+    assert reply.kind == "refused" and "nobody is attacked now" in reply.message

@@ -130,6 +130,10 @@ class Notation(GamePart[S], ABC):
         """Whether an entry that begins with a global word is an answer to what is asked now, which offers that word."""
         return False
 
+    def outcome(self, word: str, /) -> bool:
+        """Whether a word says what came of something and is typed in this game, as the answer of who is asked."""
+        return False
+
     # --- one entry ---------------------------------------------------------------------------------------------------
 
     def parse(self, state: S, words: Sequence[Word], /) -> tuple[Step, Sequence[Word]]:

@@ -158,6 +158,10 @@ class SamuraiNotation(Notation[SamuraiState]):
 
     words = notation.WORDS
 
+    def outcome(self, word: str) -> bool:
+        """A wound is typed."""
+        return word in notation.WOUND
+
     def parsed(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """As every game; what is typed out in plain form is done by whoever is asked only when it is an answer.
 

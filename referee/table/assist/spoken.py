@@ -53,6 +53,8 @@ def answer(session: Session, typed: Typed) -> tuple[str, tuple[str, ...]]:
         paid = counted[1] if counted is not None else ""
         if paid and session.would(paid):
             return f"{typed.text!r} is typed `{paid}` here", (paid,)
+        if paid and session.game.notation.outcome(paid):
+            return session.shadow().enter(paid).message, ()
         return (
             f"the referee works this out itself; type what was played. Now: {session.game.words.status(session.state)}",
             (),
