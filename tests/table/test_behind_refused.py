@@ -82,3 +82,9 @@ def test_a_wound_where_nobody_is_attacked_says_so(said: str) -> None:
     table = session("samurai_sword", "Ana Ben Cho Dai Eva", "setup han mus nob chi tom start 1")
     reply = table.enter(said)
     assert reply.kind == "refused" and "nobody is attacked now" in reply.message
+
+
+def test_a_correction_of_a_parry_is_not_of_a_card_that_was_laid() -> None:
+    players, (first, _) = BEGUN["samurai_sword"]
+    reply = session("samurai_sword", players, first, "bu 5").enter("oops, Ben parried too")
+    assert reply.kind == "refused" and "amend 2 bu 2" not in reply.suggestions

@@ -348,7 +348,8 @@ def _value_behind(guess: Guesser, at: int) -> bool:
 def _anew(session: Session, guess: Guesser, state: Any, step: Step) -> Iterator[Step]:
     """What may stand in place of a step: with other members, or another one of the same player."""
     denies = [part for part in guess.parts if guess.denies(*part)]
-    yield from restated(guess, step)
+    if not _of_another(session, guess, step):
+        yield from restated(guess, step)
     if denies and len(denies) == len(guess.parts) and _all_in(guess, step):
         nothing = session.game.flow.decline(state)
         if nothing is not None and type(nothing) is not type(step):
@@ -358,6 +359,20 @@ def _anew(session: Session, guess: Guesser, state: Any, step: Step) -> Iterator[
     for one in guess.found():
         if len(one.steps) == 1 and one.steps[0] != step and not fewer(step, one.steps[0]):
             yield one.steps[0]
+
+
+def _of_another(session: Session, guess: Guesser, step: Step) -> bool:
+    """Whether a sentence names players alone, and what they do is done in steps of other kinds, and never in this one:
+    `Eva parried`.
+    """
+    common = guess.common
+    if any(kind != SEAT for options in guess.options for _, kind, _ in options):
+        return False
+    small = common.weak | common.articles | common.first | common.joins | common.parts | BREAKS | LIES
+    said = {stem(form) for form, named in zip(guess.forms, guess.over, strict=True) if not named and form not in small}
+    others = (kind.verb() for kind in session.game.steps if kind is not type(step))
+    mine = said & set(map(stem, guess.known.words(step.verb())))
+    return not mine and any(said & set(map(stem, guess.known.words(verb))) for verb in others)
 
 
 def _all_in(guess: Guesser, step: Step) -> bool:
