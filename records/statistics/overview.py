@@ -27,6 +27,7 @@ from records.statistics.data import (
     reasons,
 )
 from records.statistics.formulas import LEAST, LEVEL, Z95, holm
+from records.statistics.play import MADE_UP as BOTS_CLOCK
 from records.statistics.queries import BROKEN, LOOKED_UP
 from records.statistics.shown import rule_words
 from records.statistics.sizes import MORE, inside, of_rate, of_rates
@@ -153,12 +154,13 @@ def spread_of(row: Distribution, unit: str) -> str:
 
 
 def _length(sections: dict[str, Section]) -> list[str]:
+    """Minutes and turns; of bots no minutes, which are made up."""
     says = []
-    for name, unit, note in (("game_length", "minute", True), ("game_size", "turn", False)):
+    for name, unit in (("game_length", "minute"), ("game_size", "turn")):
         rows = sections[name].rows if name in sections else []
         first = rows[0] if rows else None
-        if isinstance(first, Distribution) and (text := spread_of(first, unit)):
-            says.append(text + (f"; {first.note}" if first.note else "") * note)
+        if isinstance(first, Distribution) and first.note != BOTS_CLOCK and (text := spread_of(first, unit)):
+            says.append(text)
     return says
 
 

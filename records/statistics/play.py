@@ -33,7 +33,7 @@ def lengths(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Secti
     clock = Section(
         "game_length", "game length", "play time until the line that ended the game, pauses left out", unit="minutes"
     )
-    clock.rows.append(number("play time", timed, cohort.courses, len(rows), _made_up(cohort)))
+    clock.rows.append(_timed("play time", timed, cohort, len(rows)))
     if len(timed) < len(rows):
         clock.notes.append(f"left out: {counted(len(rows) - len(timed), 'untimed game')}")
     size = Section(
@@ -46,9 +46,13 @@ def lengths(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Secti
     return [clock, size]
 
 
-def _made_up(cohort: Cohort) -> str:
-    """What stands behind every time of simulated games."""
-    return MADE_UP if cohort.origin == "simulated" else ""
+def _timed(label: str, times: list[float], cohort: Cohort, of: int = 0) -> Distribution:
+    """Times of a cohort. Those of simulated games are made up: no interval says how sure they are."""
+    row = number(label, times, cohort.courses, of)
+    if cohort.origin == "simulated":
+        row.low = row.high = None
+        row.note = MADE_UP
+    return row
 
 
 def turn_times(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Section]:
@@ -77,7 +81,7 @@ def turn_times(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Se
     ):
         section = Section(name, title, text, unit="seconds")
         for (label, phase), times in sorted(data.items(), key=lambda item: (*by_name(str(item[0][0])), item[0][1])):
-            seconds = number(f"{label}, {phase}" if phase else str(label), times, cohort.courses, note=_made_up(cohort))
+            seconds = _timed(f"{label}, {phase}" if phase else str(label), times, cohort)
             section.rows.append(_scaled(seconds, SECOND))
         section.notes.append(
             "includes the time for typing; turns of one game are not independent, so n says more than it should"

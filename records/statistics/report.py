@@ -122,8 +122,8 @@ def sentence(section: Section) -> str:
         more += "".join(f" {n[:1].upper()}{n[1:]}." for n in section.notes if n.startswith(TOGETHER))
         return _of_rates(section, rates) + more
     if numbers:
-        invented = f"{BOTS_CLOCK.capitalize()}. " if all(r.note == BOTS_CLOCK for r in numbers) else ""
-        return invented + _of_numbers(section, numbers)
+        invented = all(r.note == BOTS_CLOCK for r in numbers)
+        return f"{BOTS_CLOCK.capitalize()}." if invented else _of_numbers(section, numbers)
     counts = [r for r in section.rows if isinstance(r, Count)]
     differences = [r for r in section.rows if isinstance(r, RateDifference)]
     if differences:

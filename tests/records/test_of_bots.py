@@ -69,7 +69,8 @@ def test_the_page_says_that_times_of_bots_are_made_up_where_they_stand(db: Path,
     page = (tmp_path / "page.html").read_text()
     for name in ("game_length", "turn_time", "downtime"):
         for part in page.split(f'data-statistic="{name}"')[1:]:
-            assert '<p class="says">Made up: bots have no clock. ' in part.partition("</article>")[0]
+            assert '<p class="says">Made up: bots have no clock.</p>' in part.partition("</article>")[0]
+    assert " minutes" not in page.split("How long</dt>")[1].partition("</dd>")[0]
     assert '<p class="says">Made up' not in page.split('data-statistic="game_size"')[1].partition("</article>")[0]
 
 
@@ -77,3 +78,11 @@ def test_the_margin_in_percent_is_in_percent_in_the_table(db: Path) -> None:
     for line in csv.DictReader(io.StringIO(run_here("stats", db, "--csv").stdout)):
         if line["statistic"] == "closeness":
             assert line["unit"] == ("percent" if line["label"] == "margin, % of the winners' score" else "points")
+
+
+def test_times_of_bots_have_no_interval(db: Path) -> None:
+    found = [json.loads(line) for line in run_here("stats", db, "--json", code=0).stdout.splitlines()]
+    timed = [s for c in found for s in c["sections"] if s["name"] in ("game_length", "turn_time", "downtime")]
+    assert timed and not any("low" in row or "high" in row for section in timed for row in section["rows"])
+    said = [row for row in run_here("stats", db).stdout.splitlines() if row.startswith("  play time ")]
+    assert said and all(row.endswith("made up: bots have no clock") and "(" not in row for row in said)
