@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from records.statistics.cards import MOST
 from records.statistics.data import Cohort, Count, Section, by_name, rate
+from records.statistics.play import never_done
 from records.statistics.source import StatsDatabase, Wanted, chosen, summed
 from referee.engine.words import counted
 
@@ -84,6 +85,7 @@ def _never(uses: list[Use], what: str, offered: set[str], cohort: Cohort, wanted
         section.notes.append("never offered: not in these boxes, or it never lay there to be taken")
     if len(never) > MOST:
         section.notes.append(f"{len(never) - MOST} more are not shown")
+    section.notes += never_done(cohort)
     return section
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from records.statistics import people
 from records.statistics.arms import other_rules
+from records.statistics.box import NOT_OFFERED
 from records.statistics.data import (
     Cohort,
     Distribution,
@@ -27,6 +28,7 @@ from records.statistics.data import (
     reasons,
 )
 from records.statistics.formulas import LEAST, LEVEL, Z95, holm
+from records.statistics.play import BY_NATURE
 from records.statistics.play import MADE_UP as BOTS_CLOCK
 from records.statistics.queries import BROKEN, LOOKED_UP
 from records.statistics.shown import rule_words
@@ -220,10 +222,11 @@ def _never(sections: dict[str, Section]) -> list[str]:
     by_kind: dict[str, list[str]] = defaultdict(list)
     for row in section.rows:
         by_kind[row.note].append(row.label)
+    beside = (note for note in section.notes if note.startswith((NOT_OFFERED, BY_NATURE)))
     return [
         f"{kind}: {', '.join(cards[:PEOPLE])}{f' and {len(cards) - PEOPLE} more' if len(cards) > PEOPLE else ''}"
         for kind, cards in by_kind.items()
-    ] + ([section.notes[0]] if by_kind else [])
+    ] + ([section.notes[0], *beside] if by_kind else [])
 
 
 def grades(values: Counter[int]) -> tuple[int, float, float]:

@@ -6,9 +6,13 @@ from typing import Any
 
 from records.statistics.data import Cohort, Count, Distribution, Section, by_name, clustered, compared, number, rate
 from records.statistics.source import StatsDatabase, Wanted, chosen, summed
+from referee.engine.parts.bots import bot_name
 from referee.engine.words import counted
+from referee.games import load
 
 MADE_UP = "made up: bots have no clock"
+BY_NATURE = "by construction, not by choice: "
+"""Stands before what bots never do because of how they are made."""
 MARGIN_SHARE = "margin, % of the winners' score"
 """The label of the one row that is in percent among rows in points."""
 MINUTE = 60_000
@@ -44,6 +48,14 @@ def lengths(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Secti
     for name in ("turns", "rounds", "steps"):
         size.rows.append(number(name, [float(r[name]) for r in rows], cohort.courses, len(rows)))
     return [clock, size]
+
+
+def never_done(cohort: Cohort) -> list[str]:
+    """What the bots of a cohort never do because of how they are made."""
+    bots = load(cohort.game).bots if cohort.origin == "simulated" else None
+    never = bots.never if bots is not None else {}
+    seated = dict.fromkeys(map(bot_name, cohort.bots))
+    return [f"{BY_NATURE}a {bot} bot {never[bot]}" for bot in seated if bot in never]
 
 
 def _timed(label: str, times: list[float], cohort: Cohort, of: int = 0) -> Distribution:
@@ -277,5 +289,7 @@ def measures(source: StatsDatabase, cohort: Cohort, wanted: Wanted) -> list[Sect
                 section.rows.append(
                     clustered(label, n, of, (games, nn, nof, ofof), wanted.raw, cohort.courses, fair=fair)
                 )
+        if any(n == 0 for (measure, _), (n, *_) in sums.items() if measure == name):
+            section.notes += never_done(cohort)
         out.append(section if unit == "count" else compared(section, cohort.courses))
     return out

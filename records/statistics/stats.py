@@ -148,6 +148,7 @@ def _cohort(source: StatsDatabase, row: sqlite3.Row, wanted: Wanted) -> Cohort:
         cohort.warnings.append(f"{counted(home, 'game')} in which somebody went home: the seat counts for no person")
     if row["origin"] == "simulated":
         cohort.warnings.append("simulated games: they say how bots play, not how people do")
+        cohort.warnings += play.never_done(cohort)
     elif sat and played:
         cohort.people, cohort.busiest = len(sat), max(v[0] for v in sat.values()) / max(1, len(played))
         cohort.warnings.append(

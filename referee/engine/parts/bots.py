@@ -27,6 +27,8 @@ class Bots(GamePart[S], ABC):
 
     names: ClassVar[Mapping[str, str]]
     """Names of bots with a word on each."""
+    never: ClassVar[Mapping[str, str]] = {}
+    """What a bot never does because of how it is made, by its name, in words: no figure about its games says more."""
 
     @abstractmethod
     def bot(self, name: str, /) -> Bot:

@@ -29,6 +29,7 @@ class NinjatoBots(Bots[NinjatoState]):
         "random": "any legal step",
         "heuristic": "plays to win, by a few plain rules",
     }
+    never: ClassVar[Mapping[str, str]] = {"heuristic": "learns no skill tile, so that no tile is used either"}
 
     def world(self, setup: Setup, random: Random) -> Any:
         """See `world`."""

@@ -242,6 +242,9 @@ SamuraiBots = partial(
     made,
     Bots,
     names={"random": "any legal step", "heuristic": "plays to win, by a few plain rules"},
+    never={
+        "heuristic": "plays no Daimyo, and a Parry only when attacked; as Nobunaga it buys no card in the Play phase"
+    },
     world=lambda setup, random: SamuraiWorld(len(setup.seats), random),
     joins=joins,
     silent=silent,
