@@ -127,7 +127,9 @@ def nothing(path: str, wanted: Wanted, made_up: bool) -> str:
 
 def unknown(question: str, names: Sequence[str]) -> str:
     """The sentence for a question that is none."""
-    return f"no game here answers {question!r}; `--question` takes {', '.join(dict.fromkeys(names)) or 'nothing yet'}"
+    why = ": untimed games and games of bots have no minutes" if question == "minutes" else ""
+    there = ", ".join(dict.fromkeys(names)) or "nothing yet"
+    return f"no game here answers {question!r}{why}; `--question` takes {there}"
 
 
 def families(source: StatsDatabase, wanted: Wanted) -> list[list[sqlite3.Row]]:

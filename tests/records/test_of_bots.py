@@ -86,3 +86,11 @@ def test_times_of_bots_have_no_interval(db: Path) -> None:
     assert timed and not any("low" in row or "high" in row for section in timed for row in section["rows"])
     said = [row for row in run_here("stats", db).stdout.splitlines() if row.startswith("  play time ")]
     assert said and all(row.endswith("made up: bots have no clock") and "(" not in row for row in said)
+
+
+def test_a_plan_says_why_bots_tell_no_minutes_and_what_a_mean_is_compared_with(db: Path) -> None:
+    ask = ("plan", db, "shinbi", "--bots", "--difference", "10", "--question")
+    minutes = run_here(*ask, "minutes", code=2).stderr
+    assert "no game here answers 'minutes': untimed games and games of bots have no minutes" in " ".join(minutes.split())
+    steps = " ".join(run_here(*ask, "steps", code=2).stderr.split())
+    assert "`--against 60` with 60 steps, `--compare OPTION=VALUE` with another rule" in steps
