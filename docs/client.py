@@ -38,4 +38,6 @@ def play(command: list[str], seed: int = 1, most: int = 1000) -> dict:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help"):
+        raise SystemExit(__doc__)
     print(json.dumps(play(sys.argv[1:]), indent=2))

@@ -9,7 +9,7 @@ from referee.cli.numbers import WholeNumber
 
 @click.command("odds")
 @click.argument("log", type=FILE, required=False, metavar="[LOG]", callback=newest)
-@click.option("--at", "at", type=WholeNumber(1), required=True, metavar="N", help="The line that is asked about.")
+@click.option("--at", "at", type=WholeNumber(1), metavar="N", help="The line that is asked about; required.")
 @click.option(
     "--zone",
     default="",
@@ -23,7 +23,7 @@ from referee.cli.numbers import WholeNumber
     help="The card at that place, by its code or a printed name; without it all that can be there.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
+def command(log: str, at: int | None, zone: str, card: str, as_json: bool) -> int:
     """How likely something hidden was at line N of LOG, by what everybody had seen until then.
 
     Shinbi: all deals that explain what was seen are counted, each as equally likely. In Samurai Sword, Shinobi Clans
@@ -40,6 +40,8 @@ def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
     from referee.journal.complaints import NotALog
     from referee.proof.prove import NoSolver, Undecided
 
+    if at is None:
+        raise click.UsageError("which line? --at 12 asks about line 12; `records replay LOG` walks along them")
     if card and not zone:
         raise click.UsageError("--card wants a place: --zone PLACE --card CARD")
     file = log

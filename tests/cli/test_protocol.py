@@ -168,3 +168,9 @@ def test_the_last_event_after_a_signal_has_the_exit_code(how: signal.Signals, tm
         last = session._next()
         assert last["event"] == "close" and last["exit"] == 128 + how
         assert session.program.wait() == 128 + how
+
+
+def test_the_example_client_explains_itself() -> None:
+    for asked in ([], ["--help"]):
+        done = subprocess.run([sys.executable, str(ROOT / "docs" / "client.py"), *asked], capture_output=True, text=True, check=False)
+        assert "python docs/client.py referee play shinbi --json" in done.stderr and "Traceback" not in done.stderr

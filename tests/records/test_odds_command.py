@@ -158,3 +158,8 @@ def test_help_says_which_games_count_chances() -> None:
         game = games.load(name)
         own = type(game.hidden).chances is not Hidden.chances
         assert game.title in (counts if own else f"Samurai Sword{rest}"), name
+
+
+def test_without_a_line_it_says_what_to_type(tmp_path: Path) -> None:
+    said = " ".join(run("odds", tmp_path / "a.jsonl", code=2).stderr.split())
+    assert "which line? --at 12 asks about line 12; `records replay LOG` walks along them" in said
