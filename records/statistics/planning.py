@@ -266,8 +266,8 @@ def _within(rate: float, d: float) -> None:
 
 def _means(plan: Plan, now: Ground, assumed: Assumed) -> Needed:
     if not plan.options and plan.against is None:
-        with_ = f"`--against 60` with 60 {unit_of(plan.question)}, `--compare OPTION=VALUE` with another rule"
-        raise NoStatistics(f"what is it compared with? {with_}")
+        ways = f"`--against 60` says 60 {unit_of(plan.question)}, `--compare OPTION=VALUE` another rule"
+        raise NoStatistics(f"what is it compared with? {ways}")
     values = [held for held in (now.first, now.second) if len(held) > 1]
     games = sum(map(len, values))
     if assumed.spread is not None:

@@ -93,4 +93,4 @@ def test_a_plan_says_why_bots_tell_no_minutes_and_what_a_mean_is_compared_with(d
     minutes = run_here(*ask, "minutes", code=2).stderr
     assert "no game here answers 'minutes': untimed games and games of bots have no minutes" in " ".join(minutes.split())
     steps = " ".join(run_here(*ask, "steps", code=2).stderr.split())
-    assert "`--against 60` with 60 steps, `--compare OPTION=VALUE` with another rule" in steps
+    assert "`--against 60` says 60 steps, `--compare OPTION=VALUE` another rule" in steps
