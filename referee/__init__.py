@@ -136,7 +136,14 @@ else:
             raise AttributeError(f"module 'referee' has no attribute {name!r}")
         import importlib
 
-        found = globals()[name] = getattr(importlib.import_module(_MODULES[name]), name)
+        try:
+            module = importlib.import_module(_MODULES[name])
+        except ModuleNotFoundError as error:
+            if error.name is None or error.name.partition(".")[0] in (__name__, "records"):
+                raise
+            text = f"{error.name} is not installed for this Python; in a checkout .venv/bin/python has all that is needed"
+            raise ModuleNotFoundError(text, name=error.name) from None
+        found = globals()[name] = getattr(module, name)
         return found
 
     def __dir__() -> list[str]:

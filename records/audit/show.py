@@ -22,6 +22,9 @@ from referee.journal.reader import SECOND_HEAD
 MOST = 40
 """Findings of one kind on a page; the rest is counted, and `--json` has all."""
 
+HEAD = 1
+"""The line of the file in which the head stands."""
+
 OTHERWISE = "judged differently now, not counted: the log is trusted"
 """With `--rules logged`."""
 
@@ -149,21 +152,18 @@ def page(screen: Output, audit: Audit) -> None:
     rows: list[tuple[str, str]] = []
     if audit.id:
         players = ", ".join(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(audit.players, 1))
+        changed = any(c.kind == "seal" and c.line == HEAD for c in audit.complaints)
         rows += [
             ("log", f"{audit.id}, {title_of(audit.game)}" + (f", edition {audit.edition}" if audit.edition else "")),
-            ("players", players),
+            ("players", players + (" (its seal does not fit: this may have been changed)" if changed else "")),
         ]
         if audit.box == MADE_UP:
             rows.append(("box", "made up: its card values are invented"))
         kinds = (counted(n, kind, MANY.get(kind, "")) for kind, n in audit.kinds.items())
         n = audit.lines
-        seal = (
-            "sealed, every seal fits"
-            if audit.sealed and not any(c.kind == "seal" for c in audit.complaints)
-            else "sealed"
-            if audit.sealed
-            else "not sealed"
-        )
+        broken = min((c.line for c in audit.complaints if c.kind == "seal"), default=0)
+        fits = f"no seal holds from line {broken} of the file on" if broken else "every seal fits"
+        seal = f"sealed, {fits}" if audit.sealed else "not sealed"
         others = audit.lines.judged - sum(audit.known.values())
         away = f"; {counted(others, 'line')} corrected, taken back or a correction" if others > 0 else ""
         rows += [

@@ -70,3 +70,10 @@ def test_types_stay_types(name: str, member: object) -> None:
     assert "<class 'inspect._empty'>" not in types, name
     if any("Any" in text for text in types):
         assert " type" in member.__doc__, name
+
+
+def test_another_python_is_told_which_one_has_what_is_needed() -> None:
+    """Inside the checkout the folder is found by any Python."""
+    code = f"import sys; sys.path.insert(0, {str(INIT.parents[1])!r}); import referee; referee.load"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and done.stderr.splitlines()[-1].endswith(".venv/bin/python has all that is needed")

@@ -406,3 +406,13 @@ def test_hostile_names_never_reach_a_screen(tmp_path: Path) -> None:
             assert "\x1b" not in text
             assert not any(row.startswith("sound  forged") for row in text.splitlines())
     assert "[bold red]Dai[/]" in run("replay", log).stdout
+
+
+def test_a_page_says_where_the_seals_break(log: Path) -> None:
+    rows = honest().splitlines(True)
+    for line, what in ((1, b'"name":"'), (21, b'"t":')):
+        assert what in rows[line - 1]
+        log.write_bytes(b"".join([*rows[: line - 1], rows[line - 1].replace(what, what + b"1", 1), *rows[line:]]))
+        told = run_here("audit", log).stdout
+        assert f"sealed, no seal holds from line {line} of the file on" in told
+        assert ("its seal does not fit: this may have been changed" in told) == (line == 1)
