@@ -75,7 +75,7 @@ def test_hidden_cards_are_followed_in_so_many_movements_and_not_in_more() -> Non
     assert ledger.copy() == ledger and ledger.copy().conserved()
 
 
-@pytest.mark.parametrize("name", having("ledger"))
+@pytest.mark.parametrize("name", having("ledger", "moments"))
 def test_where_a_ledger_has_given_up_no_table_is_copied_to_see_whether_a_line_did_nothing(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

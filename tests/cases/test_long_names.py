@@ -19,6 +19,7 @@ from referee.table.session.session import Session
 from referee.table.setup.opening import Opening
 from tests.cases.logs import every_game, raw
 from tests.kit.heads import NAMES, SET_UP, table
+from tests.kit.parts import having
 from tests.records.logs import Data, forged, run_here
 
 LONG, MOST = "忍" * (LONGEST_NAME + 1), "忍" * LONGEST_NAME
@@ -32,7 +33,7 @@ def refused(session: Session, entry: str) -> str:
     return reply.message
 
 
-@every_game
+@pytest.mark.parametrize("name", having("moments"))
 def test_a_long_name_is_refused_wherever_it_is_typed(name: str) -> None:
     names = NAMES[name]
     for takes in (Opening.players, lambda o, text: o.take(f"players {text}")):

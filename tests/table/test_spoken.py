@@ -38,13 +38,17 @@ def test_it_says_what_is_typed_for_it(game: str, before: tuple[str, ...], said: 
     ("game", "before", "said"),
     [
         ("samurai_sword", (), "lose 1 honor"), ("samurai_sword", ("kt 5",), "success"), ("samurai_sword", (), "Ben gains 1 honor"),
-        ("samurai_sword", (), "Dai suffers 1 wound"),
         ("shinbi", (*CARDS, "k.s"), "Ana loses a life"), ("shinbi", CARDS, "success"), ("ninjato", (), "gains 3 honor"),
     ],
 )  # fmt: skip
 def test_what_the_referee_works_out_is_not_typed(game: str, before: tuple[str, ...], said: str) -> None:
     message, _ = answer(game, before, said)
     assert message.startswith("the referee works this out") and games.load(game).words.status(table(game, before).state) in message
+
+
+def test_a_wound_that_nobody_gave_is_answered_so() -> None:
+    message, _ = answer("samurai_sword", (), "Dai suffers 1 wound")
+    assert message.startswith("'wound' answers an attack, but nobody is attacked now")
 
 
 def test_what_is_no_answer_now_is_told_what_is_asked() -> None:

@@ -3,7 +3,7 @@
 import msgspec
 
 from referee.engine.game import Setup, State
-from referee.games.shinbi.steps import UNKNOWN, WEAPONS
+from referee.games.shinbi.steps import UNKNOWN
 
 
 def right(seat: int, players: int) -> int:
@@ -206,12 +206,12 @@ def pawn_goes(state: ShinbiState) -> int:
 
 
 def _read(word: str) -> str:
-    return word if word in WEAPONS else UNKNOWN
+    return word if word.isalpha() else UNKNOWN
 
 
 def cards_of(state: ShinbiState) -> list[str]:
     """The cards in front of each seat as the view has them, `FROM:SAID` or `FROM:SAID=WEAPON`; `FROM:SAID~MARKER` where
-    another marker lies on it. A word that is no weapon, in a log by other hands, is told as one that was not read.
+    another marker lies on it. What is no plain word, in a log by other hands, is told as one that was not read.
     """
     cards = []
     marked = state.marked
@@ -221,8 +221,8 @@ def cards_of(state: ShinbiState) -> list[str]:
             if said:
                 weapon = state.at_place[a - 1].get(t)
                 text = f"{a}:{_read(said)}"
-                if marked and said in WEAPONS and marked.get((t, a), said) != said:
-                    text += f"~{marked[t, a]}" if marked[t, a] in WEAPONS else ""
+                if marked and said.isalpha() and marked.get((t, a), said) != said:
+                    text += f"~{marked[t, a]}" if marked[t, a].isalpha() else ""
                 shown.append(f"{text}={_read(weapon[0])}" if weapon else text)
         cards.append(" ".join(shown))
     return cards

@@ -108,7 +108,7 @@ def _talks(name: str) -> bool:
     if any(word in TALK or SHORTENED.fullmatch(word) for word in words):
         return True
     if not any(word[0].isupper() for word in words):
-        return not SMALL.isdisjoint(words)
+        return len(words) > 2 and not SMALL.isdisjoint(words)  # `a b` is a name
     return any(
         word[0].islower()
         and len(word) > 1
